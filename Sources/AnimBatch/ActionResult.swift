@@ -1,6 +1,6 @@
-/// What an action made, as caches of Bazel's remote execution keep it: the message `ActionResult` of
-/// `build.bazel.remote.execution.v2`, with the members that are of use here, in the binary form of
-/// Protocol Buffers.
+/// The result of an action in caches of Bazel's remote execution: the message `ActionResult` of
+/// `build.bazel.remote.execution.v2`, with the members that are needed here, in the binary format
+/// of Protocol Buffers.
 struct ActionResult: Hashable {
   struct File: Hashable {
     /// Relative, with slashes.
@@ -12,7 +12,7 @@ struct ActionResult: Hashable {
 
   /// `output_files`
   var files: [File] = []
-  /// `stdout_raw`: what else is to be known.
+  /// `stdout_raw`: further information.
   var note: [UInt8] = []
 
   /// `output_files` is member 2 of the result, `stdout_raw` member 5; `path` and `digest` are 1 and 2
@@ -28,7 +28,7 @@ struct ActionResult: Hashable {
     return bytes + Self.member(5, note)
   }
 
-  /// This is the inverse of ``bytes``; unknown members are passed over. Nil for anything else.
+  /// This is the inverse of ``bytes``; unknown members are ignored. Nil for anything else.
   init?(_ bytes: [UInt8]) {
     for (number, value) in Self.members(bytes[...]) ?? [(0, nil)] {
       switch (number, value) {
@@ -51,7 +51,7 @@ struct ActionResult: Hashable {
       let hash = digest.last(where: { $0.number == 1 })?.bytes
     else { return nil }
     var byteCount: Int64 = 0
-    // Without its member it is 0.
+    // A missing member is 0.
     var rest = Self.numbers(members.last { $0.number == 2 }!.bytes!)
     if let size = rest.removeValue(forKey: 2) { byteCount = Int64(truncatingIfNeeded: size) }
     return File(
@@ -75,7 +75,7 @@ struct ActionResult: Hashable {
     return bytes + [UInt8(rest)]
   }
 
-  /// The members with bytes; those with numbers have none here. Nil when it is no message.
+  /// The members with bytes; members with numbers are ignored. Nil if it is not a message.
   private static func members(
     _ bytes: ArraySlice<UInt8>
   ) -> [(number: Int, bytes: ArraySlice<UInt8>?)]? {

@@ -4,14 +4,14 @@ internal import SystemPackage
 internal import TextFormats
 internal import Threads
 
-/// The record of what batches wrote into one folder: a hidden file of JSON lines beside the outputs.
+/// The record of outputs that batches wrote to one folder: a hidden file of JSON lines next to the
+/// outputs.
 ///
-/// A line is added, under a lock, just before the output that it tells of gets its name, and never
-/// changed; the last line of a target counts. So batches that work in one folder at once lose
-/// nothing of one another, and a process that is killed leaves at worst a line about an output that
-/// has not appeared, which the next run finds out by looking. A line that is cut off is passed
-/// over. Now and then the file is written anew without the lines that do not count, under the same
-/// lock, and appears whole.
+/// A line is added, under a lock, just before its output gets its name, and is never changed. The
+/// last line of a target is the valid one. Batches that work in one folder at the same time
+/// therefore lose nothing, and a killed process leaves at worst a line about an output that never
+/// appeared, which the next run detects. Incomplete lines are ignored. From time to time the file
+/// is rewritten without obsolete lines, under the same lock and atomically.
 final class BatchCache: Sendable {
   static let fileName = ".animconv-batch.jsonl"
   static let standardFile = FilePath(fileName)
@@ -23,14 +23,14 @@ final class BatchCache: Sendable {
 
   private struct State {
     var entries: [FilePath: BatchEntry] = [:]
-    /// The entry before the last: what is there still when the last output has not appeared.
+    /// The entry before the last one: the file that still exists if the last output did not appear.
     var earlier: [FilePath: BatchEntry] = [:]
     /// Every content that was ever written to a path.
     var written: [FilePath: Set<String>] = [:]
     var lineCount = 0
-    /// Opened to be appended to.
+    /// Open for appending.
     var file: FileDescriptor?
-    /// Bytes of the file that have been read or written here, of which file.
+    /// Number of bytes read or written by this process, and of which file.
     var offset: Int64 = 0
     var identity: FileStatus?
   }
@@ -38,7 +38,7 @@ final class BatchCache: Sendable {
   private let state: GuardedState<State>
   private var path: FilePath { folder.pushing(file) }
 
-  /// Reads what is there.
+  /// Reads the existing record.
   ///
   /// - Throws: ``BatchError/cache(file:errno:)``.
   /// - Complexity: O(bytes of the record).
@@ -60,7 +60,7 @@ final class BatchCache: Sendable {
 
   deinit { state.withLock { try? $0.file?.close() } }
 
-  /// Reads what other processes have added meanwhile. Failing at it does no harm.
+  /// Reads lines that other processes have added. A failure does no harm.
   ///
   /// - Complexity: O(bytes that were added).
   func refresh() {
@@ -70,22 +70,22 @@ final class BatchCache: Sendable {
     try? file.close()
   }
 
-  /// What is known of a target.
+  /// The entry of a target.
   func entry(for target: FilePath) -> BatchEntry? { state.withLock { $0.entries[target] } }
 
-  /// What is known of every target, in the order of their names.
+  /// The entries of all targets, in the order of their names.
   var entries: [BatchEntry] {
     state.withLock { Array($0.entries.values) }.sorted { $0.target.string < $1.target.string }
   }
 
-  /// Whether a content was written to a path, inside the folder, by a batch at any time.
+  /// Whether a batch ever wrote a content to a path inside the folder.
   func hasWritten(_ digest: String, to path: FilePath) -> Bool {
     state.withLock { $0.written[path]?.contains(digest) == true }
   }
 
   /// Adds a line about a target.
   ///
-  /// - Throws: ``BatchError/cache(file:errno:)``; then nothing is recorded.
+  /// - Throws: ``BatchError/cache(file:errno:)``; nothing is recorded then.
   func record(_ entry: BatchEntry) throws(BatchError) {
     let line = entry.json.bytes
     do {
@@ -98,7 +98,7 @@ final class BatchCache: Sendable {
     }
   }
 
-  /// Adds a line that says that a target is not ours any more.
+  /// Adds a line that gives up a target.
   func forget(_ target: FilePath) throws(BatchError) {
     let line = JSONOutput.object([("forget", .text(PathText.text(target)))], .inline).bytes
     do {
@@ -112,8 +112,8 @@ final class BatchCache: Sendable {
     }
   }
 
-  /// Writes the file anew when most of its lines do not count any more. What other processes have
-  /// added meanwhile is kept. Failing at it does no harm.
+  /// Rewrites the file if most of its lines are obsolete. Lines that other processes have added are
+  /// kept. A failure does no harm.
   func compact() {
     try? state.withLock { state in
       guard state.lineCount > 3 * state.entries.count + 64 else { return }
@@ -140,7 +140,7 @@ final class BatchCache: Sendable {
   private func append(_ line: [UInt8], _ state: inout State) throws {
     var written: (start: Int64, end: Int64) = (0, 0)
     try locked(&state) { file in
-      // After a crash of the system the last line may be cut off: it must not swallow this one.
+      // After a system crash the last line may be incomplete; it must not swallow this one.
       let end = try file.seek(offset: 0, from: .end)
       var last = UInt8(ascii: "\n")
       if end > 0 {
@@ -150,7 +150,7 @@ final class BatchCache: Sendable {
       }
       let bytes = last == UInt8(ascii: "\n") ? line : [UInt8(ascii: "\n")] + line
       do { _ = try file.writeAll(bytes) } catch {
-        // A full disk: half a line goes again.
+        // The disk is full: half a line is removed again.
         ftruncate(file.rawValue, off_t(end))
         throw error
       }
@@ -159,7 +159,7 @@ final class BatchCache: Sendable {
     if state.offset == written.start { state.offset = written.end }
   }
 
-  /// Runs `body` while no other process touches the file, which is made when it is not there.
+  /// Runs `body` while no other process uses the file, which is created if it is missing.
   private func locked(_ state: inout State, _ body: (FileDescriptor) throws -> Void) throws {
     while true {
       let file: FileDescriptor
@@ -170,7 +170,7 @@ final class BatchCache: Sendable {
         state.file = file
       }
       while flock(file.rawValue, LOCK_EX) != 0, errno != ENOTSUP, errno != ENOLCK, errno != ENOSYS {
-        // On a file system that knows no locks, the batches of one process still take turns.
+        // On a file system without locks, the batches of one process still take turns.
         if errno != EINTR { throw Errno(rawValue: errno) }
       }
       var isCurrent = true
@@ -178,7 +178,7 @@ final class BatchCache: Sendable {
         flock(file.rawValue, LOCK_UN)
         if !isCurrent { try? file.close() }
       }
-      // Another process may have written the file anew before the lock was ours.
+      // Another process may have rewritten the file before this one got the lock.
       isCurrent =
         FileStatus(of: file).flatMap { own in
           FileStatus(of: path, followingLinks: false)?.isSameFile(as: own)
@@ -203,7 +203,7 @@ final class BatchCache: Sendable {
     }
   }
 
-  /// Reads the lines behind those that are known; all of another file.
+  /// Reads the lines after the known ones; all lines if it is another file.
   private static func readOn(_ file: FileDescriptor, into state: inout State) throws {
     let identity = FileStatus(of: file)
     if identity != state.identity { state.offset = 0 }
@@ -214,7 +214,7 @@ final class BatchCache: Sendable {
     let text = try [UInt8](unsafeUninitializedCapacity: count) { space, filled in
       filled = try file.fill(UnsafeMutableRawBufferPointer(space), fromAbsoluteOffset: start)
     }
-    // A line that is just being written is read next time.
+    // A line that is being written is read next time.
     let whole = text.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     read(Array(text[..<whole]), into: &state)
     state.offset += Int64(whole)
@@ -222,7 +222,7 @@ final class BatchCache: Sendable {
 
   private static func read(_ text: [UInt8], into state: inout State) {
     for line in text.split(separator: UInt8(ascii: "\n")) {
-      // A line that is cut off or damaged tells nothing: its target is looked at, and made again.
+      // An incomplete or damaged line is ignored: its target is examined and made again.
       guard let json = try? JSONReader.read(Array(line)) else { continue }
       if let entry = BatchEntry(json) {
         note(entry, in: &state)

@@ -30,7 +30,7 @@ extension BatchEntry {
   private static func members(
     _ path: FilePath, _ file: FileRecord
   ) -> [(key: String, value: JSONOutput)] {
-    // Times in nanoseconds and inodes have more digits than numbers in JSON keep everywhere.
+    // Times in nanoseconds and inodes have more digits than JSON numbers preserve everywhere.
     let noted = file.stamp.noted.map { [("noted", JSONOutput.text(String($0)))] } ?? []
     return [
       ("path", .text(PathText.text(path))), ("sha256", .text(file.digest)),
@@ -40,7 +40,7 @@ extension BatchEntry {
     ] + noted
   }
 
-  /// This is the inverse of ``json``; nil for anything else, and for another version's lines.
+  /// This is the inverse of ``json``; nil for anything else, and for lines of another version.
   init?(_ json: JSONValue) {
     guard json["version"]?.integer == Int64(Self.version),
       let target = Self.relativePath(json["target"]), let origin = json["origin"]?.string,
@@ -74,7 +74,8 @@ extension BatchEntry {
     value?.string.flatMap { PathText.path($0) }
   }
 
-  /// A path that stays inside the folder of the record, whoever wrote it: outputs are removed by it.
+  /// A path that stays inside the record's folder. Outputs are removed by it, and anyone may have
+  /// written the record.
   static func relativePath(_ value: JSONValue?) -> FilePath? {
     guard let path = path(value), path.isRelative, path.isLexicallyNormal,
       !path.components.contains(where: { $0.kind != .regular })

@@ -1,24 +1,24 @@
 internal import OutputFiles
 internal import SystemPackage
 
-/// What is known of one target: from what it was made, and what was written. A line of the record
-/// that ``BatchCache`` keeps beside the outputs.
+/// The sources and the output of one target. A line of the record that ``BatchCache`` keeps next to
+/// the outputs.
 struct BatchEntry: Sendable, Hashable {
-  /// Changes when entries of an older animconv mean something else.
+  /// Changes if entries of an older animconv would be misread.
   static let version = 2
 
   /// One file that was written, or one folder.
   struct Output: Sendable, Hashable {
     /// Inside the folder of the record.
     var path: FilePath
-    /// Whether it is a folder; ``file`` is then that of the ``FolderRecord`` in it.
+    /// Whether it is a folder; ``file`` is then the ``FolderRecord`` in it.
     var isFolder: Bool
     var file: FileRecord
   }
 
   /// One file that was read.
   struct Input: Sendable, Hashable {
-    /// Beside the input or below, else from the root on.
+    /// Relative to the input's folder if it is there or below, otherwise absolute.
     var path: FilePath
     var file: FileRecord
   }
@@ -27,9 +27,9 @@ struct BatchEntry: Sendable, Hashable {
   var origin: String
   var settings: String
   var inputs: [Input]
-  /// Files that would have been read if they had been there.
+  /// Files that would have been read if they had existed.
   var missing: [FilePath] = []
-  /// A digest of the names that decided which files are frames; nil when none did.
+  /// A digest of the names that decided which files are frames; nil if there are none.
   var listing: String?
   var outputs: [Output]
 
@@ -38,7 +38,7 @@ struct BatchEntry: Sendable, Hashable {
 }
 
 extension BatchEntry {
-  /// Why a target has to be made again.
+  /// Why a target must be made again.
   enum Reason: String, Sendable {
     case new, forced
     case settingsChanged = "settings changed"
@@ -47,16 +47,16 @@ extension BatchEntry {
     case outputChanged = "output changed"
   }
 
-  /// What has become of a target since.
+  /// The state of a target.
   enum Verdict {
-    /// Nothing has changed; the entry with newer stamps when there are any.
+    /// Nothing has changed; with an entry that has newer stamps, if there are any.
     case current(BatchEntry?)
     case stale(Reason)
   }
 
-  /// Compares with the files as they are now.
+  /// Compares the entry with the current files.
   ///
-  /// - Complexity: asks the system for every file once, and reads those whose stamps say nothing.
+  /// - Complexity: one system call per file, and reads those whose stamps are not conclusive.
   func verdict(for unit: BatchUnit) -> Verdict {
     guard settings == unit.settingsDigest else { return .stale(.settingsChanged) }
     var newer = self
@@ -76,7 +76,7 @@ extension BatchEntry {
     for path in missing where FileStatus(of: base.pushing(path), followingLinks: true) != nil {
       return .stale(.inputChanged)
     }
-    // A folder that cannot be read any more makes the conversion begin, which says so.
+    // If a folder can no longer be read, the conversion starts and reports that.
     if let listing, (try? FolderListing.digest(for: unit.input)) != listing {
       return .stale(.inputChanged)
     }
@@ -100,7 +100,7 @@ extension BatchEntry {
     return .current(newer == self ? nil : newer)
   }
 
-  /// Whether everything in a folder was written there by animconv; not when it cannot be read.
+  /// Whether animconv wrote everything in a folder; false if the folder cannot be read.
   private static func isOurs(_ folder: FilePath) -> Bool {
     do { return try FolderRecord.stranger(in: folder) == nil } catch { return false }
   }

@@ -3,52 +3,51 @@ public import Messages
 public import Stages
 internal import SystemPackage
 
-/// Why a batch cannot begin. What fails in one conversion is in its ``BatchRecord`` instead.
+/// Why a batch cannot start. Failures of single conversions are in their ``BatchRecord``.
 public enum BatchError: Error, Sendable, Hashable {
-  /// The batch file is no JSON, or something in it is not what it should be.
+  /// The batch file is not valid JSON, or a value in it is invalid.
   case malformed(file: String, detail: Message, remedy: Message?)
-  /// A key that a batch file has not; the nearest one, when a slip is likely.
+  /// An unknown key in a batch file; with the nearest one if a typing mistake is likely.
   case unknownKey(file: String, key: String, nearest: String?)
-  /// A setting in a batch file or on the command line.
+  /// An error in a setting of a batch file or the command line.
   case setting(file: String?, SettingError)
   /// A preset that cannot be used.
   case preset(PresetError)
   /// The batch file cannot be read.
   case unreadable(file: String, reason: Message, isMissing: Bool)
-  /// A template for names that cannot be.
+  /// An invalid template for names.
   case nameTemplate(String, reason: String, nearest: String?)
-  /// Neither the settings nor a preset say what to write.
+  /// Neither the settings nor a preset specify the kind of output.
   case noOutputKind
-  /// There is no such file, or nothing matches the pattern.
+  /// There is no such file, or no file matches the pattern.
   case noInput(String, isPattern: Bool)
-  /// A folder cannot be read in which inputs are looked for: what it holds would look as if it were
-  /// gone.
+  /// A folder with inputs cannot be read; ignoring it would make its files look deleted.
   case folderUnreadable(folder: String, errno: Int32)
   /// Two conversions would write the same file.
   case sameTarget(target: String, first: String, second: String, byCase: Bool)
-  /// A conversion would write over an input.
+  /// A conversion would overwrite an input.
   case targetIsInput(target: String, from: String, input: String)
-  /// A conversion would write into the folder that is another one's output.
+  /// A conversion would write into another one's output folder.
   case targetInTarget(target: String, from: String, folder: String, of: String)
-  /// What tells of the batch, such as its report, would be written over this.
+  /// A report or a similar file would overwrite this.
   case reportInUse(option: String, file: String, by: String)
   /// There is no unit with this id.
   case unknownUnit(String)
   /// A share that is none, such as 4/3.
   case shard(String)
-  /// The file that records what was done cannot be read or written.
+  /// The record of outputs cannot be read or written.
   case cache(file: String, errno: Int32)
-  /// A report that is to be merged is none.
+  /// A file to merge is not a report.
   case notAReport(file: String, line: Int)
-  /// Reports that are to be merged are of different batches, or of another one than is expected.
+  /// Reports to merge belong to different batches, or to another batch than expected.
   case differentBatches(file: String, other: String)
-  /// A cache on a server is asked for, and libcurl is not installed.
+  /// A cache on a server was requested, but libcurl is not installed.
   case noHTTP
-  /// The reports that are to be merged do not tell of all units of the batch.
+  /// The reports to merge do not cover all units of the batch.
   ///
   /// - Parameters:
-  ///   - count: units that are missing; nil when it is not known how many there are.
-  ///   - shares: those that no report is of, such as `2, 5-7 of 200`.
+  ///   - count: the number of missing units; nil if unknown.
+  ///   - shares: the shares without a report, such as `2, 5-7 of 200`.
   case incompleteReports(count: Int?, of: Int, shares: String?)
 }
 
@@ -56,7 +55,7 @@ extension BatchError: StageFailure {
   public var stage: ConversionStage { .planning }
   public var frame: Int? { nil }
 
-  /// The file that it is about.
+  /// The file concerned.
   public var file: String? {
     switch self {
     case .malformed(let file, _, _), .unknownKey(let file, _, _), .unreadable(let file, _, _),

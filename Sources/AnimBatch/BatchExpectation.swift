@@ -2,8 +2,8 @@ internal import AnimConv
 package import SystemPackage
 internal import TextFormats
 
-/// The units that a batch is to do, against which reports are checked: a plan, or a list that
-/// `--list --json` has printed.
+/// The expected units of a batch, against which reports are checked: a plan, or a list from `--list
+/// --json`.
 package struct BatchExpectation {
   private enum Units {
     case plan(BatchPlan)
@@ -21,12 +21,12 @@ package struct BatchExpectation {
     units = .list(try LineFile(list))
   }
 
-  /// Compares reports with what is to be done.
+  /// Compares reports with the expected units.
   ///
-  /// - Parameter onMissing: called for each unit that has to be done again, with a line of JSON that
+  /// - Parameter onMissing: called for each unit that must be done again, with a JSON line that
   ///   names it.
-  /// - Returns: how many units no report tells of.
-  /// - Throws: ``BatchError/differentBatches(file:other:)`` when reports tell of another batch;
+  /// - Returns: the number of units without a report.
+  /// - Throws: ``BatchError/differentBatches(file:other:)`` if reports belong to another batch;
   ///   ``BatchError``.
   /// - Complexity: O(units).
   package func check(
@@ -48,7 +48,7 @@ package struct BatchExpectation {
       let reader = file.reader()
       while let line = try reader.next() {
         if line.bytes.isEmpty { continue }
-        // Said below, with the line.
+        // Reported below, with the line.
         guard let json = try? JSONReader.read(Array(line.bytes)), let unit = json["unit"]?.string
         else {
           throw .malformed(
@@ -65,7 +65,7 @@ package struct BatchExpectation {
   }
 }
 
-/// Ids of units in a file: a line each, as they are or as `unit` of an object.
+/// Ids of units in a file, one per line, as text or as `unit` of an object.
 package enum UnitList {
   /// - Throws: ``BatchError``.
   package static func read(_ path: FilePath) throws(BatchError) -> [String] {
@@ -79,7 +79,7 @@ package enum UnitList {
         ids.append(text)
         continue
       }
-      // Said below, with the line.
+      // Reported below, with the line.
       guard let json = try? JSONReader.read(Array(line.bytes)), let unit = json["unit"]?.string
       else {
         throw .malformed(

@@ -6,7 +6,7 @@ public import SystemPackage
 internal import TextFormats
 internal import Writing
 
-/// A file that says what a batch is to do.
+/// A file that describes a batch.
 ///
 /// ```json
 /// {
@@ -18,12 +18,11 @@ internal import Writing
 /// }
 /// ```
 ///
-/// Paths are relative to the file's folder, except `out` of a job, which lies in that of the file.
-/// Outputs stay in the file's folder: `out` is neither absolute nor has `..` in it.
-/// A job has inputs and at least one of `preset` and `settings`; `name` is a ``NameTemplate``.
-/// `settings` and `name` of the file itself hold for every job that does not say otherwise. A setting
-/// acts on the outputs that it is for; one of a job has to be for one of the job's outputs, one of the
-/// file for one of all.
+/// Paths are relative to the file's folder, except `out` of a job, which is relative to that of the
+/// file. Outputs stay in the file's folder: `out` is neither absolute nor contains `..`. A job has
+/// inputs and at least one of `preset` and `settings`; `name` is a ``NameTemplate``. `settings` and
+/// `name` of the file itself are defaults for all jobs. A setting affects the outputs that support
+/// it; a job's setting must affect one of the job's outputs, the file's setting one of all outputs.
 public enum BatchFile {
   /// Largest batch file.
   private static let maxBytes = 16 << 20
@@ -32,8 +31,8 @@ public enum BatchFile {
 
   /// Reads a batch file.
   ///
-  /// - Parameter presets: where the presets that jobs name are looked for. One with a slash in it,
-  ///   or that ends in `.json`, is a file beside the batch file.
+  /// - Parameter presets: the library for presets that jobs name. A name with a slash or the ending
+  ///   `.json` is a file relative to the batch file.
   /// - Throws: ``BatchError``.
   public static func read(
     _ path: FilePath, presets: PresetLibrary = PresetLibrary()
@@ -96,7 +95,7 @@ public enum BatchFile {
     }
   }
 
-  /// One object of the file, with errors that name its place.
+  /// One object of the file, with accessors whose errors name its place.
   private struct Reader {
     let file: String
     let json: JSONValue

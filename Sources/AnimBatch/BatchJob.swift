@@ -3,15 +3,15 @@ internal import Reading
 public import SystemPackage
 internal import Writing
 
-/// One wish of a batch: some inputs, what is made of each, and where it goes.
+/// One job of a batch: its inputs, the outputs for each, and their place.
 public struct BatchJob: Sendable, Hashable {
   /// Files, folders of frames, and patterns such as `assets/**/*.gif`.
   public var inputs: [FilePath]
-  /// What is made of each input; several with one preset.
+  /// The outputs for each input; several with one preset.
   public var outputs: [BatchOutput]
-  /// The folder that the outputs go to; made when it is not there.
+  /// The folder of the outputs; created if it is missing.
   public var folder: FilePath
-  /// Where in the folder.
+  /// The names of outputs in the folder.
   public var name: NameTemplate
 
   public init(
@@ -28,11 +28,11 @@ public struct BatchJob: Sendable, Hashable {
   package var outputKinds: [OutputKind] { outputs.compactMap(\.kind) }
 }
 
-/// What a batch makes of an input.
+/// One output that a batch makes from an input.
 public struct BatchOutput: Sendable, Hashable {
-  /// One of the outputs of a preset; nil when the settings say everything.
+  /// One output of a preset; nil if the settings specify everything.
   public var preset: PresetOutput?
-  /// Choices, which go over those of the preset; without one, `container` has to be among them.
+  /// Settings that override those of the preset; without a preset they must include `container`.
   public var settings: ConversionSettings
 
   public init(_ settings: ConversionSettings, over preset: PresetOutput? = nil) {
@@ -40,7 +40,7 @@ public struct BatchOutput: Sendable, Hashable {
     self.settings = settings
   }
 
-  /// Nil when neither says it.
+  /// Nil if neither specifies it.
   var kind: OutputKind? {
     if let kind = settings.outputKind { return kind }
     switch preset?.format {
@@ -50,7 +50,7 @@ public struct BatchOutput: Sendable, Hashable {
     }
   }
 
-  /// What a file ends with; empty for a folder.
+  /// The extension; empty for a folder.
   var fileExtension: String {
     if settings.outputKind == nil, let preset { return preset.defaultExtension ?? "" }
     return kind?.fileExtension ?? ""
@@ -89,13 +89,13 @@ public struct BatchOutput: Sendable, Hashable {
   }
 }
 
-/// Jobs that are done together.
+/// Jobs that run together.
 public struct Batch: Sendable, Hashable {
   public var jobs: [BatchJob]
-  /// What tells this batch from others that write into the same folder: the batch file's name. Where
-  /// it is empty, the patterns and kinds of output of the jobs do.
+  /// Distinguishes this batch from others that write to the same folder: the batch file's name or,
+  /// if it is empty, the jobs' patterns and kinds of output.
   public var origin: String
-  /// Files that say what to do, for depfiles.
+  /// Files that define the batch, for depfiles.
   public var sources: [FilePath]
 
   public init(jobs: [BatchJob], origin: String = "", sources: [FilePath] = []) {

@@ -2,17 +2,17 @@ package import AnimConv
 internal import OutputFiles
 package import SystemPackage
 
-/// A batch that is a list of conversions, too long to be held: its lines are read again whenever
-/// they are needed.
+/// A batch in the form of a list of conversions that is too long for memory: its lines are read
+/// again whenever they are needed.
 ///
 /// A line is a path, or an object such as `{"input": "a.gif", "output": "small/a.mp4", "settings":
-/// {"scale": "64x-1"}, "preset": "web-hero"}`. Of all lines only the names are looked at; what a share
-/// converts is all that it opens. Eight bytes are kept for each unit of the share, so that no two
-/// write the same file.
+/// {"scale": "64x-1"}, "preset": "web-hero"}`. Only the names of all lines are examined; a share
+/// opens only the inputs that it converts. Memory holds eight bytes for each unit of the share, to
+/// ensure that no two write the same file.
 package struct BatchManifest: Sendable {
-  /// The share of the manifest that is done here; nil when units were chosen by their ids.
+  /// The share of the manifest that this run converts; nil if units were selected by id.
   package let share: BatchShard?
-  /// How a report of it begins.
+  /// The start of its report.
   package let reportStart: BatchReportStart
 
   private let file: LineFile
@@ -26,11 +26,11 @@ package struct BatchManifest: Sendable {
   /// - Parameters:
   ///   - path: `-` for standard input.
   ///   - isNullSeparated: lines end with NUL and are paths, as `find -print0` writes them.
-  ///   - outputs: what is made of inputs whose lines do not say otherwise.
-  ///   - folder: of the outputs.
-  ///   - reports: options that name files to be written, and those files.
+  ///   - outputs: the outputs for lines that specify none.
+  ///   - folder: the folder of the outputs.
+  ///   - reports: options that name files to write, with those files.
   /// - Throws: ``BatchError``.
-  /// - Complexity: O(bytes); opens the manifest only.
+  /// - Complexity: O(bytes); opens only the manifest.
   package init(
     _ path: FilePath, isNullSeparated: Bool = false, outputs: [BatchOutput], folder: FilePath,
     name: NameTemplate = .standard, presets: PresetLibrary = PresetLibrary(),
@@ -72,15 +72,15 @@ package struct BatchManifest: Sendable {
       share: self.share, unitCount: targets.count, totalCount: survey.unitCount)
   }
 
-  /// Hands over every unit of the share, in the order of the lines.
+  /// Passes every unit of the share to `body`, in the order of the lines.
   ///
-  /// - Throws: ``BatchError``; what `body` throws.
+  /// - Throws: ``BatchError``, and errors of `body`.
   package func forEachUnit(_ body: (BatchUnit) throws -> Void) throws {
     let units = units()
     while let unit = try units.next() { try body(unit) }
   }
 
-  /// The same with what each will roughly cost.
+  /// The same with the approximate cost of each unit.
   ///
   /// - Complexity: surveys every input of the share, on all processors.
   package func forEachEstimate(_ body: (EstimatedUnit) throws -> Void) throws {

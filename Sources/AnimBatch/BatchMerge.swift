@@ -4,19 +4,18 @@ internal import OutputFiles
 package import SystemPackage
 internal import TextFormats
 
-/// The reports of several runs, of shares or of repetitions, as one, and what they lack to be all
-/// of a batch.
+/// Merges the reports of several runs, of shares or of repetitions, and determines what is missing.
 ///
-/// Only where the records of units are is kept, about 150 bytes a unit; they are read again when
-/// they are asked for.
+/// Only the positions of records are kept, about 150 bytes per unit; records are read again on
+/// demand.
 package struct BatchMerge: Sendable {
-  /// Why a report does not tell all that it began to tell.
+  /// Why a report is incomplete.
   package struct Gap: Sendable, Hashable {
     package let report: String
     package let reason: String
   }
 
-  /// Where the record of a unit is, and what it comes down to.
+  /// The position of a unit's record, and its result.
   private struct Place {
     var report: Int
     var offset: Int64
@@ -27,21 +26,21 @@ package struct BatchMerge: Sendable {
     var input: UInt64
   }
 
-  /// What the records are of; nil as long as no report has told.
+  /// The batch of the records; nil until a report was read.
   package private(set) var start: BatchReportStart?
-  /// Reports that do not tell everything. Others may: see ``missingCount``.
+  /// Incomplete reports. Other reports may cover their units: see ``missingCount``.
   package private(set) var gaps: [Gap] = []
   private var files: [LineFile] = []
   private var places: [String: Place] = [:]
-  /// Of the division that the reports are of, those that have one. Divisions of several sizes may
-  /// meet when a batch was repeated.
+  /// The divisions of the reports, if they have one. Divisions of several sizes may occur if a
+  /// batch was repeated.
   private var shares: [Int: Set<Int>] = [:]
   private var startedIn = ""
 
   package init() {}
 
-  /// Takes a report. Of a unit that is there already the better record stays: one with an output
-  /// over a failure, else the one that came later.
+  /// Adds a report. If a unit already has a record, the better one is kept: a success over a
+  /// failure, otherwise the later one.
   ///
   /// - Throws: ``BatchError/notAReport(file:line:)``, ``BatchError/unreadable(file:reason:isMissing:)``,
   ///   ``BatchError/differentBatches(file:other:)``,
@@ -56,7 +55,7 @@ package struct BatchMerge: Sendable {
     while let line = try reader.next() {
       if line.bytes.isEmpty { continue }
       isEmpty = false
-      // Said below, with the line.
+      // Reported below, with the line.
       guard let json = try? JSONReader.read(Array(line.bytes)) else {
         // The last line of a run that was killed.
         if !line.isComplete {
@@ -86,14 +85,14 @@ package struct BatchMerge: Sendable {
     if let section { note(file, section.lack) }
   }
 
-  /// Units of the batch; nil as long as no report has told.
+  /// Units of the batch; nil until a report was read.
   package var totalCount: Int? { start?.totalCount }
 
-  /// Units that no report tells of; nil when not even their number is known.
+  /// Units without a report; nil if not even their number is known.
   package var missingCount: Int? { totalCount.map { $0 - places.count } }
 
-  /// Shares that no report is of, such as `2, 5-7 of 200`; nil when there is none, or when there was
-  /// no division.
+  /// Shares without a report, such as `2, 5-7 of 200`; nil if there are none, or if the batch was
+  /// not divided.
   package var missingShares: String? {
     guard missingCount != 0, let (count, present) = shares.max(by: { $0.key < $1.key }),
       count > 1
@@ -102,7 +101,7 @@ package struct BatchMerge: Sendable {
     return missing.isEmpty ? nil : "\(Self.ranges(missing)) of \(count)"
   }
 
-  /// How many ended how.
+  /// The number of units for each result.
   package var summary: BatchSummary {
     places.values.reduce(into: BatchSummary()) { summary, place in
       switch place.status {
@@ -115,20 +114,19 @@ package struct BatchMerge: Sendable {
     }
   }
 
-  /// Whether a unit has to be done again: no report tells of it, or it failed in a way that may
-  /// pass.
+  /// Whether a unit must be done again: it has no report, or it failed temporarily.
   package func lacks(_ unit: String) -> Bool { places[unit]?.isTemporary ?? true }
 
-  /// Whether a report tells of a unit.
+  /// Whether a report contains a unit.
   package func tells(of unit: String) -> Bool { places[unit] != nil }
 
-  /// Units that reports tell of.
+  /// The number of units in reports.
   package var unitCount: Int { places.count }
 
-  /// Hands over one record for each unit with its line, in the order of the outputs' names.
+  /// Passes one record for each unit, with its line, in the order of the outputs' names.
   ///
-  /// - Throws: ``BatchError/unreadable(file:reason:isMissing:)``; what `body` throws.
-  /// - Complexity: O(n log n) in the units, and reads every record once more.
+  /// - Throws: ``BatchError/unreadable(file:reason:isMissing:)``, and errors of `body`.
+  /// - Complexity: O(n log n) for n units; reads every record once more.
   package func forEachRecord(_ body: (BatchRecord, _ line: [UInt8]) throws -> Void) throws {
     let order = places.values.sorted { $0.output.lexicographicallyPrecedes($1.output) }
     for place in order {
@@ -142,10 +140,10 @@ package struct BatchMerge: Sendable {
     }
   }
 
-  /// Records in the outputs' folders what the reports tell of outputs that were brought together
-  /// there from several machines, so that a batch into them finds them done.
+  /// Stores the reported records in the outputs' folders after outputs from several machines were
+  /// collected there, so that a batch into them finds them up to date.
   ///
-  /// - Returns: how many outputs were recorded.
+  /// - Returns: the number of recorded outputs.
   /// - Throws: ``BatchError``.
   package func record(in folder: FilePath) throws -> Int {
     let store = RecordStore(capacity: 256)
@@ -162,7 +160,7 @@ package struct BatchMerge: Sendable {
 
   // MARK: -
 
-  /// A report from its first line to its last; a file may hold several.
+  /// A report from its first to its last line; a file may contain several.
   private struct Section {
     let start: BatchReportStart
     var units: Set<String> = []
@@ -172,12 +170,12 @@ package struct BatchMerge: Sendable {
 
     private var name: String { start.share.map { "share \($0)" } ?? "the chosen units" }
 
-    /// What is wrong when the last line is not there.
+    /// The problem if the last line is missing.
     var lack: String {
       "\(name): it has no end: \(units.count) of \(start.unitCount) units"
     }
 
-    /// What is wrong although the last line is there; nil when nothing is.
+    /// The problem despite a last line; nil if there is none.
     var lackAtEnd: String? {
       if units.count == start.unitCount { return nil }
       let told = "\(units.count) of \(start.unitCount) units"

@@ -1,8 +1,7 @@
 internal import AnimConv
 internal import TextFormats
 
-/// Numbers of a run as OpenMetrics text (version 1.0), for collectors of text files and for push
-/// gateways.
+/// Metrics of a run as OpenMetrics text (version 1.0), for text file collectors and push gateways.
 package struct BatchMetrics: Sendable {
   private let start: BatchReportStart
   private var summary = BatchSummary()
@@ -11,7 +10,7 @@ package struct BatchMetrics: Sendable {
   private var inputBytes: Int64 = 0
   private var outputBytes: Int64 = 0
   private var peakBytes = 0
-  /// How many took no longer, for each of ``bounds``.
+  /// The number of units that took at most each of ``bounds``.
   private var durations = [Int](repeating: 0, count: bounds.count)
 
   /// In milliseconds.
@@ -60,7 +59,7 @@ package struct BatchMetrics: Sendable {
       "# HELP animconv_batch_unit_duration_seconds Time that units took.",
     ]
     for (bound, count) in zip(Self.bounds, durations) {
-      // OpenMetrics asks for a point in every bound.
+      // OpenMetrics requires a decimal point in every bound.
       let seconds = ExactDecimal(Int64(bound), exponent: -3).description
       let bound = seconds.contains(".") ? seconds : seconds + ".0"
       lines.append("animconv_batch_unit_duration_seconds_bucket{le=\"\(bound)\"} \(count)")

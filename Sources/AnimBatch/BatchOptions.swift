@@ -2,23 +2,23 @@ public import AnimConv
 internal import Stages
 internal import Threads
 
-/// How a batch is carried out. None of this changes a byte of any output.
+/// How a batch runs. None of these options changes a byte of any output.
 public struct BatchOptions: Sendable, Hashable {
-  /// Threads that compute at once, from 1 to ``maxJobs``, which other numbers become; by default
-  /// the processors that this process may use.
+  /// Threads that compute at the same time, limited to 1 to ``maxJobs``; by default the processors
+  /// that this process may use.
   public var jobs = min(BatchOptions.processors, BatchOptions.maxJobs) {
     didSet { jobs = min(max(1, jobs), Self.maxJobs) }
   }
-  /// Most threads that compute at once.
+  /// The largest number of threads.
   public static let maxJobs = 1024
-  /// Bytes of memory for all conversions together, by estimate: one that alone needs more is done
-  /// while nothing else is. By default half of the machine's.
+  /// Estimated bytes of all conversions together; a conversion that needs more runs alone. Default:
+  /// half of the machine's memory.
   public var maxMemory = physicalMemory / 2
-  /// Convert also what has not changed.
+  /// Whether unchanged inputs are converted as well.
   public var isForced = false
-  /// Replace files that no batch has written.
+  /// Whether files that no batch wrote are replaced.
   public var replacesForeignFiles = false
-  /// Begin no further conversion after a failure.
+  /// Whether no further conversion starts after a failure.
   public var stopsAtFailure = false
 
   public init() {}
@@ -29,32 +29,32 @@ public struct BatchOptions: Sendable, Hashable {
   }
 }
 
-/// What has happened in a batch.
+/// An event of a batch.
 public enum BatchEvent: Sendable {
   /// A conversion has begun.
   case began(BatchUnit)
-  /// A conversion has come further.
+  /// Progress of a conversion.
   case progressed(BatchUnit, Conversion.Progress)
-  /// A unit is done, has failed, or had nothing to do.
+  /// A unit is finished, has failed, or was up to date.
   case ended(BatchRecord)
 }
 
-/// What became of a batch.
+/// The result of a batch.
 public struct BatchSummary: Sendable, Hashable {
   public var written = 0
   public var unchanged = 0
   public var failed = 0
-  /// Failures that may pass, among ``failed``.
+  /// The temporary failures among ``failed``.
   public var failedTemporarily = 0
-  /// Units that were not begun, or not finished, because of ``BatchOptions/stopsAtFailure`` or
-  /// because the run was told to stop.
+  /// Units that were not started or not finished, because of ``BatchOptions/stopsAtFailure`` or
+  /// because the run was stopped.
   public var skipped = 0
-  /// Whether the run was told to stop before every unit was done.
+  /// Whether the run was stopped before every unit was done.
   public var wasStopped = false
 
   public init() {}
 
-  /// 0 when all is well; 74 when a repetition may do better; else 1.
+  /// 0 for success, 74 if a repetition may help, otherwise 1.
   public var exitCode: Int32 {
     if wasStopped { return FailureKind.inputOutput.exitCode }
     if failed == 0 { return skipped == 0 ? 0 : 1 }

@@ -1,14 +1,14 @@
 internal import SystemPackage
 
-/// A run as a page of Markdown, as runners of continuous integration show at the end of a job: totals,
-/// failures first, then the outputs whose size has changed most. Never above 60,000 bytes, since
-/// GitHub refuses summaries above a mebibyte and shows long ones slowly.
+/// A run as a Markdown page, which continuous integration shows at the end of a job: totals,
+/// failures first, then the outputs whose size changed most. At most 60,000 bytes, because GitHub
+/// refuses summaries above a mebibyte and shows long ones slowly.
 package struct BatchPage: Sendable {
-  /// How many outputs are listed.
+  /// The largest number of listed outputs.
   private static let mostChanges = 10
-  /// How many failures are listed.
+  /// The largest number of listed failures.
   private static let mostFailures = 50
-  /// Bytes of one cell.
+  /// The largest size of a cell in bytes.
   private static let mostCellBytes = 300
 
   private struct Change: Sendable {
@@ -45,9 +45,9 @@ package struct BatchPage: Sendable {
     if changes.count > Self.mostChanges { changes.removeLast() }
   }
 
-  /// The page, with a line end behind its last line.
+  /// The page, ending with a line end.
   ///
-  /// - Parameter name: of the batch, for the heading.
+  /// - Parameter name: the name of the batch, for the heading.
   package func text(_ summary: BatchSummary, name: String) -> String {
     var lines = ["## animconv: \(Self.cell(name))", ""]
     lines += [
@@ -84,8 +84,8 @@ package struct BatchPage: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Names come from anywhere: nothing in them means anything in Markdown or HTML, nor breaks the
-  /// line, and long ones are cut.
+  /// Names are untrusted: nothing in them may act as Markdown or HTML or break the line, and long
+  /// names are cut.
   static func cell(_ text: String) -> String {
     var result = ""
     for character in text.unicodeScalars {

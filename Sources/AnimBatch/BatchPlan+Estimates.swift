@@ -3,23 +3,23 @@ internal import Dispatch
 internal import Reading
 internal import Threads
 
-/// A unit and what it will roughly cost.
+/// A unit and its approximate cost.
 package struct EstimatedUnit: Sendable {
   package let unit: BatchUnit
   package let estimate: JobEstimate
 }
 
 extension BatchPlan {
-  /// What each unit will roughly cost, in the order of ``units``. An input that cannot be read
-  /// costs next to nothing: it fails at once.
+  /// The approximate cost of each unit, in the order of ``units``. An unreadable input costs almost
+  /// nothing, because it fails at once.
   ///
-  /// - Complexity: surveys every input, on all processors; decodes no pixel.
+  /// - Complexity: surveys every input, on all processors; decodes no pixels.
   package func estimates() -> [EstimatedUnit] { EstimatedUnit.all(units) }
 
-  /// The part of the plan that one machine does. Shares are balanced by estimated cost, and every
-  /// unit is in exactly one as long as all machines see the same inputs.
+  /// One machine's share of the plan. Shares are balanced by estimated cost, and every unit is in
+  /// exactly one share if all machines see the same inputs.
   ///
-  /// - Complexity: that of ``estimates()``: every machine opens every input.
+  /// - Complexity: like ``estimates()``: every machine opens every input.
   package func balancedShard(_ shard: BatchShard) -> BatchPlan {
     if shard.count == 1 { return self }
     let estimates = estimates()
@@ -30,9 +30,9 @@ extension BatchPlan {
 }
 
 extension EstimatedUnit {
-  /// Estimates of units, in their order.
+  /// Estimates of units, in order.
   ///
-  /// - Complexity: surveys every input, on all processors; decodes no pixel.
+  /// - Complexity: surveys every input, on all processors; decodes no pixels.
   static func all(_ units: [BatchUnit]) -> [EstimatedUnit] {
     let results = GuardedState([JobEstimate?](repeating: nil, count: units.count))
     DispatchQueue.concurrentPerform(iterations: units.count) { index in

@@ -2,15 +2,15 @@ internal import OutputFiles
 package import SystemPackage
 
 extension BatchPlan {
-  /// Makes sure that what tells of a batch is written over nothing that the batch reads or writes:
-  /// a report is emptied at once, and a stamp replaces what is there.
+  /// Ensures that reports and similar files do not overwrite anything that the batch reads or
+  /// writes, because a report is emptied at once and a stamp replaces its file.
   ///
-  /// Also a plan that is a share of another looks at every input and output of that one. Pipes and
-  /// devices may be named as often as one likes.
+  /// A share is checked against every input and output of the whole plan. Pipes and devices may be
+  /// named any number of times.
   ///
-  /// - Parameter files: an option's name, such as `--report`, and what it names.
+  /// - Parameter files: an option's name, such as `--report`, and its file.
   /// - Throws: ``BatchError/reportInUse(option:file:by:)``.
-  /// - Complexity: O(units); asks the system for each input and each output once.
+  /// - Complexity: O(units); one system call per input and output.
   package func checkReports(_ files: [(option: String, path: FilePath)]) throws(BatchError) {
     let files = files.filter { file in
       guard let status = FileStatus(of: file.path, followingLinks: true) else { return true }
@@ -41,7 +41,7 @@ extension BatchPlan {
       if let owner = owners[place] ?? status.flatMap({ statuses[$0] }) {
         throw .reportInUse(option: option, file: path.string, by: owner)
       }
-      // Pictures of a folder of frames.
+      // The images of a folder of frames.
       var above = place
       while above.removeLastComponent(), !above.isEmpty {
         guard folders.contains(above), let owner = owners[above] else { continue }

@@ -2,24 +2,24 @@ internal import AnimConv
 internal import OutputFiles
 public import SystemPackage
 
-/// The conversions that a batch comes down to, each with a target that no other has.
+/// The conversions of a batch, each with its own target.
 public struct BatchPlan: Sendable {
-  /// In the order of the jobs, and of the bytes of the paths in each.
+  /// In the order of the jobs, and within a job by the bytes of the paths.
   public let units: [BatchUnit]
-  /// What tells this batch from others that write into the same folder.
+  /// Distinguishes this batch from others that write to the same folder.
   public let origin: String
-  /// Files that say what to do, and folders in which patterns looked for inputs.
+  /// Files that define the batch, and folders that patterns searched.
   public let sources: [FilePath]
-  /// The units of the plan that this one is a part of; ``units`` when it is whole.
+  /// The units of the whole plan if this is a share; otherwise equal to ``units``.
   let allUnits: [BatchUnit]
-  /// The share of the whole plan that this one is; nil when its units were chosen by their ids.
+  /// The share of the whole plan; nil if units were selected by id.
   let share: BatchShard?
 
-  /// Looks for the inputs and gives every conversion its target.
+  /// Finds the inputs and assigns a target to every conversion.
   ///
-  /// - Throws: ``BatchError`` when there is no input, when a folder cannot be read in which a pattern
-  ///   looks for them, or when two conversions would get in each other's way.
-  /// - Complexity: reads the folders that patterns can match in, and no file.
+  /// - Throws: ``BatchError`` if there is no input, if a folder of a pattern cannot be read, or if
+  ///   two conversions conflict.
+  /// - Complexity: reads the folders in which patterns can match, and no files.
   public init(_ batch: Batch) throws(BatchError) {
     var units: [BatchUnit] = []
     var folders: [FilePath] = []
@@ -46,10 +46,10 @@ public struct BatchPlan: Sendable {
     try TargetClaims.check(units)
   }
 
-  /// Tells command lines apart that write into the same folder: by where they look for inputs, which
-  /// kinds of output they make and how these are named. Plain names count by their folders, since
-  /// shells write matches of patterns in their place. Settings do not count: who changes one still
-  /// means the same outputs.
+  /// Distinguishes command lines that write to the same folder by where they look for inputs, their
+  /// kinds of output, and the names of outputs. Plain names count by their folders, because shells
+  /// replace patterns with matches. Settings do not count, because a change of settings still
+  /// concerns the same outputs.
   private static func origin(of jobs: [BatchJob]) -> String {
     let parts = jobs.map { job in
       let places = job.inputs.map { input in
@@ -83,9 +83,9 @@ public struct BatchPlan: Sendable {
     return BatchPlan(units: units.filter { wanted.contains($0.id) }, of: self, as: nil)
   }
 
-  /// The part of the plan that one machine does: each unit goes by its input's name alone, so that
-  /// no input is opened. Every unit is in exactly one share as long as all machines call the inputs
-  /// the same, and units of one input are in one share.
+  /// One machine's share of the plan. The input's name decides a unit's share, so no input is
+  /// opened. Every unit is in exactly one share if all machines use the same names, and units of
+  /// one input are in one share.
   ///
   /// - Complexity: O(units).
   package func shard(_ shard: BatchShard) -> BatchPlan {
@@ -93,7 +93,7 @@ public struct BatchPlan: Sendable {
       units: units.filter { shard.contains(NameHash.of($0.input)) }, of: self, as: shard)
   }
 
-  /// The share with the units at these places.
+  /// The share with the units at these positions.
   func at(_ indices: [Int], as share: BatchShard) -> BatchPlan {
     BatchPlan(units: indices.map { units[$0] }, of: self, as: share)
   }

@@ -3,23 +3,24 @@ internal import OutputFiles
 internal import Stages
 package import SystemPackage
 
-/// Outputs of earlier runs of a batch that it does not make any more.
+/// Outputs of earlier runs that a batch no longer makes.
 ///
-/// Only what the record beside the outputs tells of is one, only of the same batch file or of a
-/// command line with the same patterns and kinds of output, and only while it has the recorded bytes. What the batch reads or writes now stays
-/// whatever a record says, and so does what lies behind a symbolic link.
+/// Only files in the record next to the outputs qualify, only of the same batch file or of a
+/// command line with the same patterns and kinds of output, and only if they have the recorded
+/// bytes. Files that the batch reads or writes now always stay, and so do files behind symbolic
+/// links.
 package struct BatchPruning: Sendable {
-  /// What became of one such file or folder.
+  /// What happened to one such file or folder.
   package struct Item: Sendable, Hashable {
     package let path: FilePath
-    /// Why it stays; nil when it goes, or is gone.
+    /// Why it stays; nil if it is removed.
     package let keptBecause: String?
   }
 
   private let plan: BatchPlan
   private let caches: [FilePath: BatchCache]
 
-  /// - Parameter plan: the whole batch, not a share of it.
+  /// - Parameter plan: the whole batch, not a share.
   /// - Throws: ``BatchError/cache(file:errno:)``.
   package init(_ plan: BatchPlan) throws(BatchError) {
     self.plan = plan
@@ -30,11 +31,11 @@ package struct BatchPruning: Sendable {
     self.caches = caches
   }
 
-  /// Removes what is not made any more, and the folders that are empty then.
+  /// Removes obsolete outputs, and folders that are empty afterwards.
   ///
-  /// - Parameter isRehearsal: changes nothing and only tells.
-  /// - Throws: ``BatchError/cache(file:errno:)``; ``BatchError/folderUnreadable(folder:errno:)`` when it
-  ///   cannot be told what is in use.
+  /// - Parameter isRehearsal: only reports, without changing anything.
+  /// - Throws: ``BatchError/cache(file:errno:)``; ``BatchError/folderUnreadable(folder:errno:)`` if
+  ///   files in use cannot be determined.
   package func prune(isRehearsal: Bool) throws(BatchError) -> [Item] {
     var items: [Item] = []
     let used = try filesInUse
@@ -52,7 +53,7 @@ package struct BatchPruning: Sendable {
             else { continue }
             status = seen
           } catch {
-            // It may be there still, so it is not forgotten.
+            // It may still exist, so its entry is kept.
             goes = false
             items.append(
               Item(path: path, keptBecause: "it cannot be read: \(describe(errno: error.rawValue))")
@@ -80,7 +81,7 @@ package struct BatchPruning: Sendable {
     return items
   }
 
-  /// What the batch reads and writes now, by whatever names: it never goes.
+  /// Everything that the batch reads and writes now, under any name: it is never removed.
   private var filesInUse: Set<FileStatus> {
     get throws(BatchError) {
       var paths: [FilePath] = []
@@ -109,7 +110,7 @@ package struct BatchPruning: Sendable {
     }
   }
 
-  /// Why an output has to stay; nil when it may go.
+  /// Why an output must stay; nil if it may be removed.
   private static func obstacle(
     _ output: BatchEntry.Output, at path: FilePath, _ status: FileStatus
   ) -> String? {
@@ -131,7 +132,7 @@ package struct BatchPruning: Sendable {
     return nil
   }
 
-  /// - Returns: why it could not go; nil when it is gone.
+  /// - Returns: why it could not be removed; nil if it was.
   private static func remove(
     _ output: BatchEntry.Output, at path: FilePath, inside folder: FilePath
   ) -> String? {

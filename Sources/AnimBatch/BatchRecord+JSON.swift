@@ -3,13 +3,13 @@ internal import SystemPackage
 internal import TextFormats
 
 extension BatchRecord {
-  /// One line of a report, with its line end. Its members:
+  /// One line of a report, with its line end. Its members are:
   ///
   /// `unit`, `input`, `output`, `status` (`written`, `unchanged` or `failed`), `exit` (as of a
   /// single conversion), `temporary`, `error` with `stage`, `file`, `frame`, `reason` and `remedy`,
   /// `frames`, `bytes`, `outputs`, `inputBytes`, `inputs`, `warnings`, `notes`, `cached`,
-  /// `seconds`, `cpuSeconds`, `peakBytes`, `host`, `attempt`; and `folder` with `record`, from which
-  /// the record beside the outputs can be made again.
+  /// `seconds`, `cpuSeconds`, `peakBytes`, `host`, `attempt`; and `folder` with `record`, from
+  /// which the record next to the outputs can be rebuilt.
   ///
   /// - Parameter style: how reason and remedy name settings.
   package func line(_ style: Message.Style = .properties) -> String {
@@ -61,7 +61,7 @@ extension BatchRecord {
     return .object(members, .inline)
   }
 
-  /// What reports and answers tell of an error.
+  /// An error in reports and responses.
   static func errorMembers(
     stage: String, file: String?, frame: Int?, reason: Message, remedy: Message?,
     _ style: Message.Style
@@ -74,7 +74,7 @@ extension BatchRecord {
     return members
   }
 
-  /// This is the inverse of ``line(_:)``, as far as merging needs it; nil for anything else.
+  /// This is the inverse of ``line(_:)`` for the members that merging needs; nil for anything else.
   init?(_ json: JSONValue) {
     func path(_ value: JSONValue?) -> FilePath? { value?.string.flatMap { PathText.path($0) } }
     func paths(_ key: String) -> [FilePath] { json[key]?.elements.compactMap { path($0) } ?? [] }
@@ -106,7 +106,7 @@ extension BatchRecord {
 }
 
 extension BatchCost {
-  /// The part of a record's line; nil when it has none.
+  /// This part of a record's line; nil if it is missing.
   fileprivate init?(_ json: JSONValue) {
     guard let host = json["host"]?.string,
       let peak = json["peakBytes"]?.integer.flatMap({ Int(exactly: $0) }),
@@ -119,7 +119,7 @@ extension BatchCost {
 }
 
 extension ExactDecimal {
-  /// The number times a power of ten; nil unless it is whole then and fits.
+  /// The number times a power of ten; nil unless the result is whole and fits.
   fileprivate func whole(in unit: Int64) -> Int? {
     let power = String(unit).utf8.count - 1
     return ExactDecimal(significand, exponent: exponent + power).integer.flatMap {
@@ -129,9 +129,9 @@ extension ExactDecimal {
 }
 
 extension BatchCost {
-  /// What reports and answers tell of it.
+  /// The unit in reports and responses.
   ///
-  /// - Parameter milliseconds: how long it took by the clock.
+  /// - Parameter milliseconds: the elapsed time.
   func members(milliseconds: Int) -> [(key: String, value: JSONOutput)] {
     [
       Self.seconds(milliseconds),

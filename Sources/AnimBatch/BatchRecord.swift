@@ -4,32 +4,32 @@ internal import OutputFiles
 internal import Stages
 public import SystemPackage
 
-/// What became of one unit of a batch.
+/// The result of one unit of a batch.
 public struct BatchRecord: Sendable {
   public enum Status: String, Sendable, Hashable {
-    /// The output was made.
+    /// The output was written.
     case written
-    /// Nothing had changed since it was made.
+    /// The output was up to date.
     case unchanged
     case failed
   }
 
   /// Why a unit failed.
   public struct Failure: Sendable, Hashable {
-    /// The exit code of a single conversion that fails like this (`sysexits.h`).
+    /// The exit code of a single conversion with this failure (`sysexits.h`).
     public let exitCode: Int32
     public let stage: String
-    /// The file that it is about, as text.
+    /// The file concerned, as text.
     public let file: String
     public let frame: Int?
     public let reason: Message
     public let remedy: Message?
 
-    /// Whether the same run may do better at another time: the disk was full, a file was just
-    /// being written. Damaged inputs stay damaged.
+    /// Whether the same run may succeed later: the disk was full, or a file was being written.
+    /// Damaged inputs stay damaged.
     public var isTemporary: Bool { exitCode == FailureKind.inputOutput.exitCode }
 
-    /// Stage, frame, reason and remedy for people, with settings as the command line names them.
+    /// Stage, frame, reason and remedy for people, with settings named like options.
     package var text: String {
       let text = ConversionError.text(
         file: file, stage: stage, frame: frame, reason: reason.text(.options))
@@ -43,40 +43,40 @@ public struct BatchRecord: Sendable {
   public let output: FilePath
   public let status: Status
   public let failure: Failure?
-  /// Frames of the output; nil when it was not made.
+  /// Frames of the output; nil if it was not written.
   public let frames: Int?
-  /// Every file that the output is, or the folder.
+  /// Every file of the output, or the folder.
   public let outputs: [FilePath]
-  /// Every file that was read for it.
+  /// Every file that was read.
   public let inputs: [FilePath]
   public let byteCount: Int64
   let remarks: UnitRemarks
   public let milliseconds: Int
-  /// Bytes of every file that was read for it; nil when it was not made.
+  /// Bytes of every file that was read; nil if the output was not written.
   public let inputByteCount: Int64?
-  /// Bytes of the output that an earlier run made; nil when none is known.
+  /// Bytes of an earlier run's output; nil if unknown.
   public internal(set) var previousByteCount: Int64?
-  /// What it cost; nil when there was nothing to do.
+  /// The cost; nil if the output was up to date.
   public let cost: BatchCost?
-  /// Whether the output came from a cache that machines share.
+  /// Whether the output came from a shared cache.
   public internal(set) var isFromCache = false
-  /// What the record beside the outputs says, so that it can be made from reports.
+  /// The record next to the outputs, from which it can be rebuilt.
   let entry: BatchEntry?
   /// The folder of the outputs.
   let folder: FilePath
-  /// The record beside the outputs, inside the folder.
+  /// The record's path inside the folder.
   let recordFile: FilePath
 }
 
 extension BatchRecord {
-  /// What was wrong with the input and was tolerated.
+  /// Damage in the input that was tolerated.
   public var warnings: [String] { remarks.warnings }
 
-  /// What the output shows in another way than the input, and what else a single conversion tells: times
-  /// that move, transparency that is flattened, a side that is padded.
+  /// Differences between input and output, and other notes of a single conversion: moved
+  /// boundaries, flattened transparency, a padded side.
   public var notes: [Message] { remarks.notes }
 
-  /// - Parameter error: the reason of a failure; the unit's input stands for a file that it lacks.
+  /// - Parameter error: the reason of a failure; if it names no file, the unit's input is used.
   init(_ unit: BatchUnit, failure error: ConversionError, milliseconds: Int, cost: BatchCost?) {
     self.init(
       unit: unit.id, input: unit.input, output: unit.output, status: .failed,

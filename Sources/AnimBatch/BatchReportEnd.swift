@@ -1,8 +1,8 @@
 internal import TextFormats
 
-/// The last line of a report: that it is whole, or why it is not, and the totals.
+/// The last line of a report: whether it is complete, or why not, and the totals.
 package struct BatchReportEnd: Sendable, Hashable {
-  /// Why the run ended before all units were done, such as `SIGTERM`; nil when they are.
+  /// Why the run ended early, such as `SIGTERM`; nil if all units are done.
   package let cause: String?
   package let summary: BatchSummary
   package let milliseconds: Int

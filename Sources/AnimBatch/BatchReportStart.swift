@@ -1,12 +1,12 @@
 internal import TextFormats
 
-/// The first line of a report: of which batch it is, and how much of it it should tell.
+/// The first line of a report: its batch, and the number of expected units.
 package struct BatchReportStart: Sendable, Hashable {
   /// A digest of all units of the batch and of their settings; the same for all of its shares.
   package let batch: String
-  /// The share that was done; nil for units that were chosen by their ids.
+  /// The share of this run; nil for units that were selected by id.
   package let share: BatchShard?
-  /// Units that the report tells of when it is whole.
+  /// The number of units in the complete report.
   package let unitCount: Int
   /// Units of the whole batch.
   package let totalCount: Int
@@ -42,9 +42,9 @@ package struct BatchReportStart: Sendable, Hashable {
 }
 
 extension BatchPlan {
-  /// How a report of this plan begins.
+  /// The start of a report of this plan.
   package var reportStart: BatchReportStart {
-    // In the order of the jobs, which is the same on every machine that sees the same files.
+    // In the order of the jobs, which is identical on machines that see the same files.
     let text = allUnits.map { "\($0.id) \($0.settingsDigest) \(PathText.text($0.input))\n" }
     return BatchReportStart(
       batch: FileRecord.digest(of: text.joined()), share: share, unitCount: units.count,

@@ -1,20 +1,21 @@
 public import AnimConv
 
-/// Carries out a ``BatchPlan`` in this process: several conversions at once, as many as processors
-/// and memory suffice for, and only those whose input, choices or output have changed.
+/// Runs a ``BatchPlan`` in this process: as many conversions in parallel as processors and memory
+/// allow, and only those whose input, settings or output changed.
 ///
-/// A failure concerns its own unit only. What one output is made of never depends on what else is
-/// at work, so the bytes are the same with any number of jobs.
+/// A failure affects only its own unit. An output never depends on what else runs, so the bytes are
+/// the same with any number of jobs.
 public struct BatchRunner: Sendable {
   public let plan: BatchPlan
   public let options: BatchOptions
-  /// What it shares processors and memory with others by, beside ``options``.
+  /// The limits on processors and memory that it shares with other work, in addition to
+  /// ``options``.
   public let limits: ConversionLimits
   private let records: RecordStore
 
-  /// Reads what earlier runs have recorded.
+  /// Reads the records of earlier runs.
   ///
-  /// - Parameter limits: those of the process, unless others are given.
+  /// - Parameter limits: by default those of the process.
   /// - Throws: ``BatchError/cache(file:errno:)``.
   public init(
     _ plan: BatchPlan, options: BatchOptions = BatchOptions(), limits: ConversionLimits = .shared
@@ -25,9 +26,9 @@ public struct BatchRunner: Sendable {
     records = try RecordStore(plan)
   }
 
-  /// Does what is to be done. Cancelling the task cancels the conversions at work.
+  /// Runs all pending conversions. Cancelling the task cancels running conversions.
   ///
-  /// - Parameter onEvent: called by one thread at a time; should return quickly.
+  /// - Parameter onEvent: called by one thread at a time; it should return quickly.
   /// - Throws: `CancellationError`.
   public func run(
     onEvent: @escaping @Sendable (BatchEvent) -> Void = { _ in }
@@ -35,7 +36,7 @@ public struct BatchRunner: Sendable {
     try await run(stop: BatchStop(), onEvent: onEvent)
   }
 
-  /// The same, and ends early, with the units that are at work, when it is told to stop.
+  /// The same, but it ends early, after the running units, if it is told to stop.
   package func run(
     stop: BatchStop, shared: SharedCache? = nil,
     onEvent: @escaping @Sendable (BatchEvent) -> Void
@@ -48,9 +49,9 @@ public struct BatchRunner: Sendable {
 
   /// What a run would do with a unit: nothing, or make its output for a reason.
   ///
-  /// - Complexity: as for a run that finds nothing to do.
+  /// - Complexity: like a run without pending conversions.
   public func pendingReason(of unit: BatchUnit) -> String? {
-    // All records were read when the runner was made.
+    // All records were read when the runner was created.
     try! records.pendingReason(of: unit, isForced: options.isForced)
   }
 }

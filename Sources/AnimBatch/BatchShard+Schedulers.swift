@@ -1,24 +1,24 @@
-/// Why a share cannot be told from a scheduler's variables.
+/// Why a scheduler's variables do not determine a share.
 package struct ShardError: Error, Hashable {
   package let reason: String
 }
 
 extension BatchShard {
-  /// How a scheduler tells which of the tasks of an array a process is.
+  /// How a scheduler numbers the tasks of an array.
   private struct Scheduler {
     let name: String
     /// The task's number.
     let index: String
-    /// The number of tasks; nil when it is not told.
+    /// The number of tasks; nil if the scheduler does not provide it.
     var count: String?
-    /// The number of the first task; the variable that tells it, when there is one.
+    /// The number of the first task; the variable with it, if there is one.
     var first = 0
     var firstVariable: String?
     var last: String?
     var step: String?
-    /// What the number is when the process is no task of an array.
+    /// The value of the number if the process is not a task of an array.
     var none: String?
-    /// What a user has to do when the number of tasks is not told.
+    /// What a user must do if the number of tasks is not provided.
     var remedy = ""
   }
 
@@ -55,13 +55,13 @@ extension BatchShard {
     Scheduler(name: "GitLab", index: "CI_NODE_INDEX", count: "CI_NODE_TOTAL", first: 1),
   ]
 
-  /// The share that a scheduler's variables name.
+  /// The share that a scheduler's variables specify.
   ///
   /// - Parameters:
-  ///   - text: `auto`, or `auto/N` where N is not told, or is to be checked.
+  ///   - text: `auto`, or `auto/N` if N is not provided or must be checked.
   ///   - environment: an environment variable that is set and not empty.
-  /// - Throws: ``ShardError``: no scheduler is there, it does not tell how many shares there are, or
-  ///   an array has gaps, such as `1,5,6`: a task cannot tell how many are before it.
+  /// - Throws: ``ShardError``: there is no scheduler, it does not provide the number of shares, or
+  ///   an array has gaps, such as `1,5,6`, so that a task cannot know its position.
   package init(
     automatic text: String, environment: (String) -> String?
   ) throws(ShardError) {
@@ -119,7 +119,7 @@ extension BatchShard {
     return share
   }
 
-  /// From 1 on; nil for a number before the first.
+  /// From 1; nil for a number before the first.
   private static func place(of number: Int, from first: Int, step: Int) -> Int? {
     let (distance, overflows) = number.subtractingReportingOverflow(first)
     guard !overflows, distance >= 0, distance < .max else { return nil }

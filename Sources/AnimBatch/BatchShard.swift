@@ -1,10 +1,10 @@
-/// One share of a batch that several machines do: the K-th of N.
+/// One share of a batch that is divided among machines: the K-th of N.
 package struct BatchShard: Sendable, Hashable {
   /// From 1 on.
   package let number: Int
   package let count: Int
 
-  /// Most shares of a batch.
+  /// The largest number of shares.
   private static let maxCount = 1_000_000
 
   /// Everything.
@@ -26,14 +26,14 @@ package struct BatchShard: Sendable, Hashable {
     self.init(number: number, count: count)
   }
 
-  /// Whether what has this hash belongs to the share: each has an equal range of all hashes, so
-  /// that what lies close together does so in every division.
+  /// Whether a hash belongs to the share. Each share has an equal range of all hashes, so
+  /// neighbours stay together in every division.
   func contains(_ hash: UInt64) -> Bool {
     hash.multipliedFullWidth(by: UInt64(count)).high == UInt64(number - 1)
   }
 
-  /// The places of this share's units: each goes, dearest first, to the share that has least to do.
-  /// Equal costs give equal shares on every machine.
+  /// The positions of this share's units. Starting with the most expensive, each unit goes to the
+  /// share with the least work. Equal costs give equal shares on every machine.
   ///
   /// - Complexity: O(n (log n + log shares)).
   func indices(costs: [Int], ids: [String]) -> [Int] {
@@ -47,7 +47,7 @@ package struct BatchShard: Sendable, Hashable {
   }
 }
 
-/// What each share has to do: a heap with the one that has least at its top, the first of equals.
+/// The work of each share: a heap with the smallest at its top, the first if several are equal.
 private struct ShareLoads {
   private var heap: [(load: Int, share: Int)]
 
@@ -55,9 +55,9 @@ private struct ShareLoads {
     heap = (0..<count).map { (0, $0) }
   }
 
-  /// Gives work to the share that has least.
+  /// Assigns work to the share with the least work.
   ///
-  /// - Returns: the share, from 0 on.
+  /// - Returns: the share, from 0.
   mutating func give(_ cost: Int) -> Int {
     let share = heap[0].share
     heap[0].load = heap[0].load.addingReportingOverflow(cost).partialValue

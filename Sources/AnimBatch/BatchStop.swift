@@ -1,6 +1,6 @@
 internal import Threads
 
-/// Tells a run of a batch to begin no further unit and to end with those that are at work.
+/// Tells a batch run to start no further unit and to end after the running ones.
 package final class BatchStop: Sendable {
   private let flag = CancellationFlag()
 

@@ -8,7 +8,7 @@ extension BatchUnit {
     String(decoding: JSONOutput.object(members, .inline).bytes, as: UTF8.self)
   }
 
-  /// The same, with `pending`: why the output would be made; missing when there is nothing to do.
+  /// The same with `pending`: why the output would be made; missing if it is up to date.
   package func line(pending: String?) -> String {
     let more = pending.map { [("pending", JSONOutput.text($0))] } ?? []
     return String(decoding: JSONOutput.object(members + more, .inline).bytes, as: UTF8.self)
@@ -23,8 +23,7 @@ extension BatchUnit {
 }
 
 extension EstimatedUnit {
-  /// One line of JSON: `unit`, `input`, `outputs` as far as they are certain, `seconds`,
-  /// `peakBytes`.
+  /// One JSON line: `unit`, `input`, `outputs` as far as they are certain, `seconds`, `peakBytes`.
   package var line: String {
     let members: [(key: String, value: JSONOutput)] =
       unit.members + [

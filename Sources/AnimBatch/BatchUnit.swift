@@ -2,27 +2,26 @@ package import AnimConv
 public import SystemPackage
 internal import Writing
 
-/// One conversion of a batch: an input, every choice, and a target.
+/// One conversion of a batch: an input, all settings, and a target.
 public struct BatchUnit: Sendable {
-  /// Sixteen hexadecimal digits that stay the same as long as the target is called the same, on
-  /// every machine.
+  /// Sixteen hexadecimal digits that depend only on the target's name, on every machine.
   public let id: String
   public let input: FilePath
-  /// The folder that outputs and their records are in.
+  /// The folder of outputs and their records.
   public let folder: FilePath
   /// The output, or the first of several, inside the folder.
   public let target: FilePath
-  /// What makes the output of the input.
+  /// How the output is made from the input.
   package let conversion: Conversion
-  /// What the choices, this version of animconv and its libraries come down to.
+  /// A digest of the settings, this version of animconv and its libraries.
   let settingsDigest: String
-  /// The record that tells of the outputs, inside the folder.
+  /// The record of the outputs, inside the folder.
   let recordFile: FilePath
 
   /// Where the output goes.
   public var output: FilePath { folder.pushing(target) }
 
-  /// - Parameter settingsDigest: when it is known.
+  /// - Parameter settingsDigest: if it is already known.
   /// - Throws: ``BatchError``.
   init(
     _ output: BatchOutput, of input: FilePath, folder: FilePath, target: FilePath,
@@ -37,17 +36,17 @@ public struct BatchUnit: Sendable {
     self.settingsDigest = settingsDigest ?? Self.settingsDigest(of: output)
   }
 
-  /// What choices, this version of animconv and its libraries come down to.
+  /// A digest of settings, this version of animconv and its libraries.
   static func settingsDigest(of output: BatchOutput) -> String {
     FileRecord.digest(of: output.canonicalText + versions)
   }
 
-  /// The id of the unit that makes an output.
+  /// The id of the unit with an output.
   static func id(_ output: FilePath) -> String {
     String(FileRecord.digest(of: PathText.text(output)).prefix(16))
   }
 
-  /// The releases that the bytes of an output depend on.
+  /// The library versions that affect an output's bytes.
   private static let versions: String =
     (["animconv \(AnimConvVersion.current)", "record \(BatchEntry.version)"]
     + FFmpegCapabilities.current.libraries.map { "\($0.name) \($0.loadedVersion ?? "")" }

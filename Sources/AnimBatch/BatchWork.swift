@@ -22,7 +22,7 @@ final class BatchWork: Sendable {
   private struct State {
     var begun = 0
     var isStopped = false
-    /// Why the list of units could not be read any further.
+    /// Why the rest of the list could not be read.
     var failure: BatchError?
     var summary = BatchSummary()
   }
@@ -45,7 +45,7 @@ final class BatchWork: Sendable {
     gate = ResourceGate(slots: options.jobs, bytes: options.maxMemory)
   }
 
-  /// Does what is to be done. Cancelling the task cancels the conversions at work.
+  /// Runs all pending conversions. Cancelling the task cancels running conversions.
   ///
   /// - Throws: `CancellationError`; ``BatchError``.
   func finish() async throws -> BatchSummary {
@@ -68,7 +68,7 @@ final class BatchWork: Sendable {
       for _ in 0..<min(options.jobs, source.unitCount) {
         group.addTask {
           while let unit = self.nextUnit() {
-            // It only throws when the batch was cancelled.
+            // It throws only if the batch was cancelled.
             let record = try? await AdmittedWork.run(
               "batch job", in: self.limits.gate, cancellation: self.cancellation
             ) { work in
@@ -112,7 +112,7 @@ final class BatchWork: Sendable {
 
   private func tell(_ event: BatchEvent) { telling.withLock { _ in onEvent(event) } }
 
-  /// Nil when the batch was cancelled.
+  /// Nil if the batch was cancelled.
   private func carryOut(_ unit: BatchUnit, _ permit: WorkPermit) -> BatchRecord? {
     let began = ContinuousClock.now
     var elapsed: Int { (ContinuousClock.now - began).wholeMilliseconds }
@@ -120,7 +120,7 @@ final class BatchWork: Sendable {
     do {
       cleared.clear(for: unit)
       let cache = try records.cache(for: unit)
-      // Another batch may have made the output since this one began.
+      // Another batch may have made the output since this one started.
       if cache.entry(for: unit.target) == nil,
         unit.expectedOutputs.contains(where: { FileStatus(of: $0, followingLinks: false) != nil })
       {
@@ -162,7 +162,7 @@ final class BatchWork: Sendable {
       if let shared, let known,
         let result = known.result(entry, frames: report.frameCount, remarks)
       {
-        // Described only when all of it is there.
+        // Described only once it is complete.
         let isWhole = zip(entry.outputs, result.files).allSatisfy { output, file in
           shared.store(unit.folder.pushing(output.path), file)
         }
@@ -183,7 +183,7 @@ final class BatchWork: Sendable {
           "to convert each file in it, give '\(unit.input.appending("**").appending("*"))'"
       }
       if failure.kind == .cancelled {
-        // Also when the process is about to end and lets no file be made any more.
+        // Also if the process is about to end and prevents files from being created.
         cancellation.set()
         return nil
       }
@@ -203,7 +203,7 @@ extension RecordStore {
 }
 
 extension BatchCache {
-  /// Whether a unit has something to do.
+  /// Whether a unit is pending.
   func verdict(for unit: BatchUnit, isForced: Bool) -> BatchEntry.Verdict {
     if isForced { return .stale(.forced) }
     return entry(for: unit.target)?.verdict(for: unit) ?? .stale(.new)
@@ -211,7 +211,7 @@ extension BatchCache {
 }
 
 extension ConversionError {
-  /// Whether a folder was taken for one animation and is probably a folder of several.
+  /// Whether a folder was taken for one animation but probably contains several.
   fileprivate var isAboutFolderWithoutFrames: Bool {
     if case .noFrames? = underlying as? ReadingError { return true }
     if case .animated? = underlying as? FrameFolderError { return true }

@@ -2,14 +2,15 @@ internal import OutputFiles
 internal import SystemPackage
 internal import Threads
 
-/// The folders of one run in which what killed processes left has been looked for.
+/// The folders of one run that were already checked for leftovers of killed processes.
 ///
-/// A conversion looks where it writes. A run in which everything is up to date writes nothing.
+/// A conversion checks the folder that it writes to. A run without pending conversions writes
+/// nothing.
 final class ClearedFolders: Sendable {
   private let known = GuardedState<Set<FilePath>>([])
 
-  /// Removes what killed processes left beside a unit's output and beside its record, the first time
-  /// that a folder comes.
+  /// Removes leftovers of killed processes next to a unit's output and record, once for each
+  /// folder.
   func clear(for unit: BatchUnit) {
     for path in [unit.output, unit.folder.pushing(unit.recordFile)] {
       let folder = OutputFile.folder(of: path)

@@ -7,19 +7,19 @@ internal import Stages
 package import SystemPackage
 internal import Threads
 
-/// Converts what a stream of requests asks for, several at once, and answers each with a line: for
-/// engines that keep a process for many tasks, where starting one for each would cost more than the
-/// conversion.
+/// Serves a stream of conversion requests, several in parallel, with one response line each. It is
+/// for engines that keep a process for many tasks, because starting a process for each would cost
+/// more than the conversion.
 ///
-/// Nothing is recorded beside outputs: the engine knows what is done.
+/// No record is written next to outputs, because the engine tracks finished work.
 package final class ConversionWorker: Sendable {
-  /// What one worker may do at once.
+  /// Limits of one worker.
   package struct Limits: Sendable {
-    /// Threads that compute at once.
+    /// Threads that compute at the same time.
     package var jobs: Int
-    /// Bytes of memory for all conversions together, by estimate.
+    /// Estimated bytes of all conversions together.
     package var maxMemory: Int
-    /// Requests that wait; further ones are not read until one has been answered.
+    /// Waiting requests; further ones are read only after a response.
     package var maxWaiting = 1024
 
     package init(_ options: BatchOptions = BatchOptions()) {
@@ -34,9 +34,9 @@ package final class ConversionWorker: Sendable {
   }
 
   private struct State {
-    /// What was asked for and has not been answered.
+    /// Requests without a response yet.
     var open: [WorkerRequest.ID: CancellationFlag] = [:]
-    /// Answers of requests that are no longer open, and that are not written yet.
+    /// Responses to closed requests that are not written yet.
     var unwritten = 0
     var isStopping = false
     var hasLostAnswers = false
@@ -53,8 +53,8 @@ package final class ConversionWorker: Sendable {
   private let answering = GuardedState(0)
 
   /// - Parameters:
-  ///   - parse: makes conversions of the words of a command line.
-  ///   - answer: writes a line, with its line end; called by one thread at a time.
+  ///   - parse: turns the words of a command line into conversions.
+  ///   - answer: writes a line with its line end; called by one thread at a time.
   package init(
     _ limits: Limits, presets: PresetLibrary,
     parse: @escaping @Sendable ([String]) throws -> [Conversion],
@@ -68,11 +68,10 @@ package final class ConversionWorker: Sendable {
     gate = ResourceGate(slots: limits.jobs, bytes: limits.maxMemory)
   }
 
-  /// Answers requests until their stream ends.
+  /// Serves requests until the stream ends.
   ///
-  /// - Returns: whether everything that was asked for was done or refused, and all answers were
-  ///   taken.
-  /// - Throws: ``BatchError`` when the stream cannot be read.
+  /// - Returns: whether every request was completed or refused and all responses were written.
+  /// - Throws: ``BatchError`` if the stream cannot be read.
   package func run(_ stream: FileDescriptor) throws(BatchError) -> Bool {
     let workers = DispatchGroup()
     for _ in 0..<limits.jobs {
@@ -104,12 +103,12 @@ package final class ConversionWorker: Sendable {
     return state.withLock { !$0.isStopping && !$0.hasLostAnswers }
   }
 
-  /// Begins nothing further: what waits is refused, what is at work ends.
+  /// Starts nothing further: waiting requests are refused, running ones finish.
   package func stop() {
     state.withLock { $0.isStopping = true }
   }
 
-  /// Calls `body` when nothing is at work any more after ``stop()``.
+  /// Calls `body` when no conversion runs any more after ``stop()``.
   package func endWhenIdle(_ body: @escaping @Sendable () -> Void) {
     WorkerThread.start("worker end") {
       while !self.state.withLock({ $0.open.isEmpty && $0.unwritten == 0 }) { usleep(20_000) }
@@ -121,13 +120,13 @@ package final class ConversionWorker: Sendable {
 
   private func take(_ request: WorkerRequest) {
     if case .cancellation = request.work {
-      // Answered by whoever carries it out; a request that is not there has been answered.
+      // Whoever runs it responds; a request that is missing already has a response.
       state.withLock { $0.open[request.id] }?.set()
       return
     }
     let flag = CancellationFlag()
     let isNew = state.withLock { state in
-      // Bazel sends 0 for one request after the other, and waits.
+      // Bazel sends 0 for consecutive requests and waits.
       if state.open[request.id] != nil { return false }
       state.open[request.id] = flag
       return true
@@ -163,7 +162,7 @@ package final class ConversionWorker: Sendable {
     }
     let spent = cost.end(ticket)
     let milliseconds = (ContinuousClock.now - began).wholeMilliseconds
-    // Who reads the answer may use the id again at once.
+    // A receiver of the response may reuse the id at once.
     state.withLock { state in
       state.open[request.id] = nil
       state.unwritten += 1
@@ -211,7 +210,7 @@ package final class ConversionWorker: Sendable {
   private func write(_ line: String) {
     answering.withLock { _ in
       do { try answer(line) } catch {
-        // Nobody hears any more: what is at work ends, and the process says so.
+        // The receiver is gone: running work ends, and the exit code reports it.
         state.withLock { state in
           state.hasLostAnswers = true
           state.isStopping = true
@@ -222,7 +221,7 @@ package final class ConversionWorker: Sendable {
 }
 
 extension Conversion {
-  /// The same with relative paths as seen from a folder.
+  /// The same with relative paths resolved against a folder.
   fileprivate func moved(to folder: FilePath) -> Conversion {
     var moved = self
     moved.input = input.moved(to: folder)

@@ -4,24 +4,23 @@ internal import OutputFiles
 internal import Stages
 package import SystemPackage
 
-/// What Make and Ninja have to know to begin again only when something has changed: a rule for each
-/// target with everything that it was made of.
+/// Dependency rules for Make and Ninja: one for each target, with all its sources.
 package struct Depfile: Sendable {
   private var rules: [(target: FilePath, files: [FilePath])] = []
 
   package init() {}
 
-  /// Adds a rule. A target with a line break, which cannot be named, gets none.
+  /// Adds a rule. A target with a line break cannot be named and gets none.
   ///
-  /// Make takes a `%` in a target for a pattern, and no spelling of it is one that Make and Ninja
-  /// both read as the sign itself: Ninja knows such a target's dependencies, Make does not.
+  /// Make treats `%` in a target as a pattern, and no spelling means a literal `%` for both Make
+  /// and Ninja: Ninja knows such a target's dependencies, Make does not.
   package mutating func add(_ target: FilePath, dependsOn files: [FilePath]) {
     guard Self.canBeNamed(target) else { return }
     rules.append((target, files))
   }
 
-  /// The file's bytes. After the rules comes one without a recipe for each dependency, so that Make
-  /// goes on when one of them is gone, as compilers do with `-MP`.
+  /// The file's bytes. After the rules, each dependency gets a rule without a recipe, so that Make
+  /// continues if one is missing, as with `-MP` of compilers.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     var known: Set<FilePath> = []
@@ -46,13 +45,14 @@ package struct Depfile: Sendable {
     !PathText.bytes(of: path).contains(UInt8(ascii: "\n"))
   }
 
-  /// As both read it: a backslash before spaces, number signs and colons, a dollar doubled.
+  /// The escaping that both read: a backslash before spaces, number signs and colons, and a doubled
+  /// dollar sign.
   private static func escaped(_ path: FilePath) -> [UInt8] {
     var result: [UInt8] = []
     for byte in PathText.bytes(of: path) {
       switch byte {
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "#"), UInt8(ascii: ":"):
-        // Backslashes before them count as escapes, too.
+        // Backslashes before them also count as escapes.
         let slashes = result.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
         result += [UInt8](repeating: UInt8(ascii: "\\"), count: slashes + 1)
       case UInt8(ascii: "$"): result.append(UInt8(ascii: "$"))
@@ -63,15 +63,15 @@ package struct Depfile: Sendable {
     return result
   }
 
-  /// Puts a file of bytes under a name, whole or not at all, and makes the folder it lies in. The
-  /// file is not older than the folder.
+  /// Publishes bytes under a name, atomically, and creates the parent folder. The file is not older
+  /// than the folder.
   ///
   /// - Throws: ``ConversionError``.
   package static func write(_ bytes: [UInt8], to path: FilePath) throws {
     try write(to: path) { append in try append(bytes) }
   }
 
-  /// The same with bytes that come piece by piece.
+  /// The same with bytes that arrive in pieces.
   package static func write(
     to path: FilePath, _ body: (_ append: ([UInt8]) throws -> Void) throws -> Void
   ) throws {
@@ -88,8 +88,8 @@ package struct Depfile: Sendable {
       }
       try file.append(waiting)
       try OutputFile.publish([file], replacing: true)
-      // Getting its name changed the folder, which may be one that a pattern looked in: the file has
-      // to be the younger of the two, or Make would begin again every time.
+      // Renaming changed the folder, which a pattern may have searched. The file must be newer, or
+      // Make would start again every time.
       _ = path.withPlatformString { utimensat(AT_FDCWD, $0, nil, 0) }
     } catch {
       throw ConversionError.wrapping(error, file: path.string, stage: .writing)

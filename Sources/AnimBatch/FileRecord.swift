@@ -1,11 +1,11 @@
 internal import OutputFiles
 internal import SystemPackage
 
-/// The content of one file at one moment: its SHA-256, and the stamp that spares reading it again.
+/// The content of one file at one moment: its SHA-256, and a stamp that avoids reading it again.
 ///
-/// A file with the same size, time and inode as at that moment is taken for unchanged, unless its
-/// time is so close to the moment that it may have been written again within one tick of the file
-/// system's clock (git calls such an entry "racily clean"): then its content is read.
+/// A file with the same size, time and inode counts as unchanged, unless its time is so close to
+/// the recorded moment that it may have been rewritten within one tick of the file system's clock
+/// (git calls this "racily clean"). In that case its content is read.
 struct FileRecord: Sendable, Hashable {
   var stamp: FileStamp
   /// Lower-case hexadecimal digits.
@@ -19,8 +19,8 @@ struct FileRecord: Sendable, Hashable {
     self.seen = seen
   }
 
-  /// Reads a file; nil when it is not there, no regular file, cannot be read, or changes while it is
-  /// read. Nobody takes it for unchanged then, and no file goes because of it.
+  /// Reads a file; nil if it is missing, not regular, unreadable, or changes during reading. The
+  /// file then never counts as unchanged, and no file is removed because of it.
   ///
   /// - Complexity: O(bytes).
   init?(reading path: FilePath) {
@@ -36,18 +36,18 @@ struct FileRecord: Sendable, Hashable {
     self.init(stamp: before, digest: digest, seen: seen)
   }
 
-  /// What a look at the file says.
+  /// The result of examining the file.
   enum Verdict: Equatable {
     case unchanged
-    /// The content is the same and the stamp is another, or has become one that can be trusted.
+    /// The content is the same; the stamp differs, or has become reliable.
     case sameContent(FileRecord)
     case changed
     case missing
   }
 
-  /// Compares with the file as it is now.
+  /// Compares the record with the current file.
   ///
-  /// - Complexity: O(1) when the stamp can be trusted, else O(bytes).
+  /// - Complexity: O(1) if the stamp is reliable, otherwise O(bytes).
   func verdict(at path: FilePath) -> Verdict {
     guard let now = FileStamp(of: path) else { return .missing }
     if now.isSame(as: stamp), isTrusted { return .unchanged }
@@ -58,7 +58,7 @@ struct FileRecord: Sendable, Hashable {
   }
 
   /// Whether the file was read so long after its last change that another change would have given
-  /// it another time. File systems without parts of a second, such as FAT, count in steps of two.
+  /// it another time. Some file systems, such as FAT, have a resolution of two seconds.
   private var isTrusted: Bool {
     let tick: Int64 = stamp.modified % 1_000_000_000 == 0 ? 2_000_000_000 : 50_000_000
     return max(stamp.modified, stamp.noted ?? .min) < seen &- tick

@@ -3,12 +3,12 @@ internal import OutputFiles
 internal import Reading
 internal import SystemPackage
 
-/// The names in a folder that decide which files are frames, and when they show.
+/// The names in a folder that decide which files are frames, and their durations.
 enum FolderListing {
-  /// A digest of the names that matter to an input: all in a folder; for a pattern those that it
-  /// matches and those that are no pictures, because a list of times may be among them.
+  /// A digest of the relevant names: all names of a folder; for a pattern, the matches and all
+  /// names that are not images, because one may be a list of durations.
   ///
-  /// - Throws: `Errno` when the folder cannot be read.
+  /// - Throws: `Errno` if the folder cannot be read.
   static func digest(for input: FilePath) throws(Errno) -> String {
     let request =
       FrameFolderRequest(input) ?? FrameFolderRequest(folder: OutputFile.folder(of: input))

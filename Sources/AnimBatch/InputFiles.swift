@@ -5,18 +5,18 @@ internal import Stages
 internal import SystemPackage
 internal import Threads
 
-/// The files that the inputs of a batch are read from, as they were when first asked for: those
-/// that the inputs name, too, such as the picture of a sheet.
+/// The files that a batch's inputs are read from, as they were at the first request, including
+/// files that inputs name, such as a sheet's image.
 final class InputFiles: Sendable {
   private let units: [BatchUnit]
   private let inputs = GuardedState<Result<[FileStatus: FilePath], ConversionError>?>(nil)
 
   init(_ units: [BatchUnit]) { self.units = units }
 
-  /// The input that a file belongs to; nil when it belongs to none.
+  /// The input that a file belongs to; nil if there is none.
   ///
-  /// - Throws: ``ConversionError`` when reading an input failed: what else it is read from is not
-  ///   known then, and any file may be a part of it.
+  /// - Throws: ``ConversionError`` if an input could not be read: its further files are then
+  ///   unknown, and any file may be one of them.
   /// - Complexity: the first time, opens every input.
   func input(thatReads file: FileStatus) throws -> FilePath? {
     try inputs.withLock { inputs in
@@ -35,7 +35,7 @@ final class InputFiles: Sendable {
           try openSource(unit.conversion.input, options: unit.conversion.reading)
         }
       } catch {
-        // What is damaged or missing names no file, and fails as a unit.
+        // A damaged or missing input names no files, and fails as a unit.
         let failure = ConversionError.wrapping(error, file: unit.input.string, stage: .reading)
         if failure.kind == .inputOutput { throw failure }
       }

@@ -6,10 +6,9 @@ internal import Stages
 package import SystemPackage
 internal import TextFormats
 
-/// A run as the XML that runners of continuous integration read results of tests from: a test case for
-/// each unit.
+/// A run as JUnit XML for continuous integration: one test case per unit.
 ///
-/// The cases go to a temporary file first, since their totals come before them, so that memory does
+/// The cases are first written to a temporary file, because their totals precede them; memory does
 /// not grow with their number.
 package final class JUnitReport {
   private let path: FilePath
@@ -17,7 +16,7 @@ package final class JUnitReport {
   private var summary = BatchSummary()
   private var milliseconds = 0
 
-  /// - Throws: ``ConversionError`` when there is no room for a temporary file.
+  /// - Throws: ``ConversionError`` if there is no room for a temporary file.
   package init(_ path: FilePath) throws {
     self.path = path
     do { cases = try unnamedTemporaryFile() } catch {
@@ -44,9 +43,9 @@ package final class JUnitReport {
     try cases.writeAll(text.utf8)
   }
 
-  /// Writes the file; one that is there is replaced.
+  /// Writes the file, replacing an existing one.
   ///
-  /// - Parameter name: of the batch.
+  /// - Parameter name: the name of the batch.
   /// - Throws: ``ConversionError``.
   package func finish(name: String) throws {
     do {
@@ -75,7 +74,7 @@ package final class JUnitReport {
     "\(milliseconds / 1000)." + zeroPadded(milliseconds % 1000, 3)
   }
 
-  /// What XML 1.0 takes in an attribute; characters that it has no way to hold are replaced.
+  /// Text for an attribute of XML 1.0; characters that XML cannot represent are replaced.
   static func escaped(_ text: String) -> String {
     text.unicodeScalars.map { xmlText(String($0)) ?? "\u{FFFD}" }.joined()
   }

@@ -5,23 +5,23 @@ internal import Reading
 internal import Stages
 package import SystemPackage
 
-/// A file of lines that is read piece by piece, any number of times: a manifest, a report.
+/// A file of lines that can be read piece by piece, any number of times: a manifest or a report.
 ///
-/// What cannot be read twice, such as a pipe, is copied into a temporary file without a name first.
+/// Input that cannot be read twice, such as a pipe, is first copied to an unnamed temporary file.
 package final class LineFile: Sendable {
-  /// What messages call it.
+  /// Its name in messages.
   package let name: String
   private let file: FileDescriptor
   private let separator: UInt8
 
-  /// Longest line, in bytes.
+  /// The longest line, in bytes.
   private static let maxLineBytes = 16 << 20
 
   /// Opens a file.
   ///
   /// - Parameters:
   ///   - path: `-` for standard input.
-  ///   - separator: what ends a line.
+  ///   - separator: the byte that ends a line.
   /// - Throws: ``BatchError/unreadable(file:reason:isMissing:)``.
   package init(
     _ path: FilePath, separator: UInt8 = UInt8(ascii: "\n")
@@ -52,7 +52,7 @@ package final class LineFile: Sendable {
 
   deinit { try? file.close() }
 
-  /// What the system knows of the file.
+  /// The file's status from the system.
   var status: FileStatus? { FileStatus(of: file) }
 
   /// A reader that begins at the first line.
@@ -60,7 +60,7 @@ package final class LineFile: Sendable {
     LineReader(file, name: name, separator: separator, maxLineBytes: Self.maxLineBytes)
   }
 
-  /// Hands over every line, without the byte that ends it.
+  /// Passes every line, without the byte that ends it.
   ///
   /// - Complexity: O(bytes); memory for the longest line.
   func forEach(_ body: (LineReader.Line) throws(BatchError) -> Void) throws(BatchError) {
@@ -79,7 +79,7 @@ package final class LineFile: Sendable {
     }
   }
 
-  /// Longest list that cannot be read twice, in bytes: about as many lines as a batch can have.
+  /// The longest list from a pipe, in bytes: about as many lines as a batch can have.
   private static let maxSpooledBytes: Int64 = 16 << 30
 
   private static func spool(
@@ -90,7 +90,8 @@ package final class LineFile: Sendable {
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
       defer { buffer.deallocate() }
       var byteCount: Int64 = 0
-      // Of the line that has not ended. A device may never end one, and would fill the disk.
+      // The current length of an unfinished line. A device may never end one, which would fill the
+      // disk.
       var lineBytes = 0
       while case let count = try stream.read(into: buffer), count > 0 {
         let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
@@ -120,9 +121,9 @@ final class LineReader {
     let bytes: UnsafeRawBufferPointer
     /// From 1 on.
     let number: Int
-    /// Where it begins in the file.
+    /// The line's offset in the file.
     let offset: Int64
-    /// Whether a separator ends it: the last line may be cut off.
+    /// Whether a separator ends it: the last line may be incomplete.
     let isComplete: Bool
   }
 
@@ -130,12 +131,12 @@ final class LineReader {
   private let name: String
   private let separator: UInt8
   private let maxLineBytes: Int
-  /// Whether lines are handed out as they come, of what cannot be read twice.
+  /// Whether lines of a pipe are passed on as they arrive.
   private let isStream: Bool
   private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
-  /// What the buffer holds and has not been handed out.
+  /// The part of the buffer that was not passed on yet.
   private var held = 0..<0
-  /// Where the buffer begins in the file.
+  /// The buffer's offset in the file.
   private var base: Int64 = 0
   private var hasEnded = false
   private var number = 0
@@ -180,7 +181,7 @@ final class LineReader {
     return line
   }
 
-  /// Moves what is held to the front and reads on behind it.
+  /// Moves the remaining bytes to the front and reads more.
   private func fill() throws(BatchError) {
     let count = held.count
     if count == buffer.count {

@@ -7,7 +7,7 @@ internal import TextFormats
 internal import Threads
 internal import Writing
 
-/// What one line of a manifest asks for.
+/// The request of one manifest line.
 struct ManifestItem {
   struct Output {
     let output: BatchOutput
@@ -21,10 +21,10 @@ struct ManifestItem {
   let outputs: [Output]
 }
 
-/// Reads the lines of a manifest: a path, or an object with `input` and, as one likes, `output`,
-/// `settings`, `preset` and `unit`, which says nothing new.
+/// Reads the lines of a manifest: a path, or an object with `input` and optionally `output`,
+/// `settings`, `preset` and `unit`, which is ignored.
 struct ManifestParser: Sendable {
-  /// What holds for lines that do not say otherwise.
+  /// Defaults for lines.
   struct Defaults: Sendable {
     let outputs: [BatchOutput]
     let folder: FilePath
@@ -32,16 +32,16 @@ struct ManifestParser: Sendable {
     let presets: PresetLibrary
   }
 
-  /// Choices with the digest of each.
+  /// Settings with the digest of each.
   private typealias Choices = [(output: BatchOutput, digest: String)]
 
   let defaults: Defaults
-  /// What messages call the manifest.
+  /// The manifest's name in messages.
   private let file: String
-  /// Whether lines are paths, whatever they begin with.
+  /// Whether lines are always paths.
   private let holdsPathsOnly: Bool
   private let defaultChoices: [(output: BatchOutput, digest: String)]
-  /// Choices by the text that makes them: in most manifests there are few.
+  /// Settings by their text: most manifests have few different ones.
   private let known = GuardedState<[String: [(output: BatchOutput, digest: String)]]>([:])
 
   private static let keys = ["input", "output", "settings", "preset", "unit"]
@@ -57,8 +57,8 @@ struct ManifestParser: Sendable {
   /// Calls `body` with the bytes of the input's name.
   ///
   /// - Throws: ``BatchError/malformed(file:detail:remedy:)``.
-  /// - Complexity: O(bytes); allocates nothing for a path, and for an object whose first member is
-  ///   an `input` without escapes.
+  /// - Complexity: O(bytes); allocates nothing for a path, and for an object that starts with an
+  ///   `input` without escapes.
   @inline(__always)
   func withInputName<Value>(
     of line: LineReader.Line, _ body: (UnsafeRawBufferPointer) -> Value
@@ -69,7 +69,7 @@ struct ManifestParser: Sendable {
     return path.withPlatformString { body(UnsafeRawBufferPointer(start: $0, count: path.length)) }
   }
 
-  /// How many units a line makes.
+  /// The number of units of a line.
   ///
   /// - Throws: ``BatchError``.
   func unitCount(of line: LineReader.Line) throws(BatchError) -> Int {
@@ -141,7 +141,7 @@ struct ManifestParser: Sendable {
     return path
   }
 
-  /// Nil when the line leaves it to the template.
+  /// Nil if the line leaves it to the template.
   private func target(_ json: JSONValue, _ line: LineReader.Line) throws(BatchError) -> FilePath? {
     guard let value = json["output"] else { return nil }
     guard let path = value.string.flatMap({ PathText.path($0) })?.lexicallyNormalized(),
@@ -160,7 +160,7 @@ struct ManifestParser: Sendable {
   private func choices(
     _ json: JSONValue, _ target: FilePath?, _ line: LineReader.Line
   ) throws(BatchError) -> Choices {
-    // Without a kind the output's name says it.
+    // Without a kind, the output's name decides.
     let fileExtension = target?.extension?.lowercased() ?? ""
     let settings = try settings(json, line)
     let preset = json["preset"]?.string
@@ -236,7 +236,7 @@ struct ManifestParser: Sendable {
     return outputs
   }
 
-  /// What `{dir}` stands for: the folders of the input, from the root on when it has one.
+  /// The value of `{dir}`: the folders of the input, starting at the root for an absolute path.
   private static func subfolder(of input: FilePath) -> FilePath {
     FilePath(
       root: nil,

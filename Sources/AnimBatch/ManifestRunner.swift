@@ -1,4 +1,4 @@
-/// Carries out a share of a ``BatchManifest``, as ``BatchRunner`` does a plan.
+/// Runs a share of a ``BatchManifest``, as ``BatchRunner`` runs a plan.
 package struct ManifestRunner: Sendable {
   package let manifest: BatchManifest
   private let options: BatchOptions
@@ -9,7 +9,7 @@ package struct ManifestRunner: Sendable {
     self.options = options
   }
 
-  /// Does what is to be done; ends early, with the units that are at work, when it is told to stop.
+  /// Runs all pending conversions; ends early, after the running units, if it is told to stop.
   ///
   /// - Throws: `CancellationError`; ``BatchError``.
   package func run(

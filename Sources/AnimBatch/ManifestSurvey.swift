@@ -3,13 +3,12 @@ internal import OutputFiles
 internal import SystemPackage
 internal import TextFormats
 
-/// What one look at all lines of a manifest has found.
+/// The result of one pass over all lines of a manifest.
 struct ManifestSurvey {
   /// Units of all lines.
   private(set) var unitCount = 0
   private var targets: [UInt64] = []
-  /// Hashes of inputs that lie in the folder of the outputs, where an output may be written over
-  /// them.
+  /// Hashes of inputs in the output folder, which an output might overwrite.
   private var inputsInFolder: [UInt64] = []
   private var lineHash: UInt64 = 0
   private let folder: FilePath
@@ -32,11 +31,11 @@ struct ManifestSurvey {
     }
   }
 
-  /// What compares paths: of their shortest form.
+  /// Paths in their shortest form, for comparison.
   static func hash(_ path: FilePath) -> UInt64 { NameHash.of(shortest(path)) }
 
-  /// Another spelling of the same path, if nothing in it is a link: without `.` and `..`, and relative
-  /// where the current folder holds it.
+  /// Another spelling of the same path, assuming it contains no links: without `.` and `..`, and
+  /// relative if it is below the current folder.
   private static func shortest(_ path: FilePath) -> FilePath {
     var short = path.lexicallyNormalized()
     if short.isAbsolute, let currentFolder { _ = short.removePrefix(currentFolder) }
@@ -49,13 +48,13 @@ struct ManifestSurvey {
     return FilePath(platformString: text)
   }()
 
-  /// With `/` at its end.
+  /// With a trailing `/`.
   private static let currentFolderPrefix: [UInt8] =
     currentFolder.map { PathText.bytes(of: $0) + [0x2F] } ?? []
 
-  /// The hash of a name in its shortest form, and whether the folder of the outputs holds it.
+  /// The hash of a name in its shortest form, and whether it is in the output folder.
   ///
-  /// - Complexity: one look at a name as people and programs usually write it.
+  /// - Complexity: one pass over a name in its usual form.
   private func place(of name: UnsafeRawBufferPointer) -> (hash: UInt64, isInside: Bool) {
     func isInside(_ name: UnsafeRawBufferPointer) -> Bool {
       name.count > folderPrefix.count && name.starts(with: folderPrefix)
@@ -74,7 +73,7 @@ struct ManifestSurvey {
     }
   }
 
-  /// Whether no part of a name is empty or begins with a dot.
+  /// Whether no component is empty or starts with a dot.
   private static func isShort(_ name: UnsafeRawBufferPointer) -> Bool {
     var last: UInt8 = 0
     for byte in name {
@@ -85,7 +84,7 @@ struct ManifestSurvey {
     return last != 0x2F
   }
 
-  /// Notes a line of any share.
+  /// Records a line of any share.
   ///
   /// - Returns: the hash of its input's name.
   mutating func note(
@@ -106,7 +105,7 @@ struct ManifestSurvey {
     return name
   }
 
-  /// Notes an output of the share.
+  /// Records an output of the share.
   mutating func take(_ target: FilePath, of input: FilePath) throws(BatchError) {
     let output = folder.pushing(target).lexicallyNormalized()
     if Self.shortest(output) == Self.shortest(input) {
@@ -121,7 +120,8 @@ struct ManifestSurvey {
   }
 
   /// - Parameter units: finds the units whose output has a hash.
-  /// - Throws: ``BatchError`` when two units would write the same file, or one an input.
+  /// - Throws: ``BatchError`` if two units would write the same file, or one would overwrite an
+  ///   input.
   mutating func sortedTargets(
     _ units: (UInt64) throws(BatchError) -> [(input: FilePath, output: FilePath)]
   ) throws(BatchError) -> [UInt64] {
@@ -144,7 +144,7 @@ struct ManifestSurvey {
     return targets
   }
 
-  /// A digest of all lines and of what holds for them.
+  /// A digest of all lines and their defaults.
   func digest(_ defaults: [String]) -> String {
     FileRecord.digest(
       of: (defaults + ["\(lineHash)", "\(unitCount)"]).joined(separator: "\n"))

@@ -8,7 +8,7 @@ internal import Threads
 final class ManifestUnits: UnitSource {
   private struct State {
     let reader: LineReader
-    /// Of the last line, those that are not handed out yet, the last first.
+    /// The remaining units of the last line, in reverse order.
     var waiting: [BatchUnit] = []
   }
 
@@ -19,7 +19,7 @@ final class ManifestUnits: UnitSource {
   private let chosen: Set<String>?
   private let targets: [UInt64]
   private let state: GuardedState<State>
-  /// Files besides the targets: further pages of sheets, data.
+  /// Files in addition to the targets: further pages of sheets, and data files.
   private let furtherFiles = GuardedState<[UInt64: String]>([:])
 
   init(
@@ -83,8 +83,8 @@ final class ManifestUnits: UnitSource {
       ? unit.input : nil
   }
 
-  /// The record that tells of an input's outputs: one of 65,536, so that ten million outputs have
-  /// 150 in each, and a share, whose inputs have neighbouring hashes, needs few.
+  /// The record of an input's outputs: one of 65,536, so that ten million outputs have 150 in each.
+  /// A share needs only few of them, because its inputs have neighbouring hashes.
   static func recordFile(_ name: UInt64) -> FilePath {
     let digits = Array(ContentDigest.hexadecimal([UInt8(name >> 56), UInt8(name >> 48 & 0xFF)]))
     return FilePath(".animconv-batch/\(String(digits[..<2]))/\(String(digits[2...])).jsonl")

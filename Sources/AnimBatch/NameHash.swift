@@ -1,10 +1,10 @@
 internal import SystemPackage
 
-/// A number of 64 bits for the bytes of a name: the same on every machine and in every release,
-/// because it decides which share of a batch a unit belongs to.
+/// A 64-bit hash of a name's bytes. It is the same on every machine and in every release, because
+/// it decides a unit's share.
 ///
-/// FNV-1a (Fowler, Noll, Vo) with the last steps of MurmurHash3 behind it, which spread what is
-/// alike over all 64 bits. Not for what somebody may want to make collide.
+/// FNV-1a (Fowler, Noll, Vo) followed by the final steps of MurmurHash3, which spread similar names
+/// over all 64 bits. Not collision-resistant against attacks.
 enum NameHash {
   static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

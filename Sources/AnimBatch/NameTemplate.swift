@@ -2,7 +2,7 @@ internal import AnimConv
 internal import SystemPackage
 internal import Writing
 
-/// Where an output goes inside its folder: `{dir}/{stem}{suffix}.{ext}`.
+/// The path of an output inside its folder: `{dir}/{stem}{suffix}.{ext}`.
 ///
 /// | placeholder | stands for |
 /// |---|---|
@@ -12,9 +12,9 @@ internal import Writing
 /// | `{suffix}` | what tells the outputs of one preset apart |
 /// | `{ext}` | the output's extension |
 ///
-/// Placeholders of pictures of frames, such as `{time}` and `{frame:06}`, are left to them.
+/// Placeholders of frame names, such as `{time}` and `{frame:06}`, are left unchanged.
 ///
-/// Names need not be UTF-8: placeholders put bytes in.
+/// Names need not be UTF-8, because placeholders insert bytes.
 public struct NameTemplate: Sendable, Hashable {
   private enum Piece: Hashable {
     case text([UInt8])
@@ -24,13 +24,13 @@ public struct NameTemplate: Sendable, Hashable {
   /// As it was given.
   let text: String
   private let pieces: [Piece]
-  /// Whether what it makes is a pattern for pictures of frames itself.
+  /// Whether the result is itself a pattern for frame names.
   private let isOfFrames: Bool
   private static let placeholders: [(name: String, piece: Piece)] = [
     ("dir", .dir), ("stem", .stem), ("name", .name), ("suffix", .suffix), ("ext", .ext),
   ]
 
-  /// `{dir}/{stem}{suffix}.{ext}`: the tree of the inputs, again.
+  /// `{dir}/{stem}{suffix}.{ext}`: repeats the tree of the inputs.
   public static let standard = try! NameTemplate("{dir}/{stem}{suffix}.{ext}")
 
   /// - Throws: ``BatchError/nameTemplate(_:reason:nearest:)``.
@@ -83,12 +83,12 @@ public struct NameTemplate: Sendable, Hashable {
   /// Fills the template in.
   ///
   /// - Parameters:
-  ///   - input: its last part counts.
-  ///   - subfolder: what `{dir}` stands for.
-  ///   - fileExtension: empty for a folder of frames; the point before `{ext}` then goes, too.
-  /// - Returns: a relative path of names, neither empty nor with `.` or `..`.
-  /// - Throws: ``BatchError/nameTemplate(_:reason:nearest:)`` when the input's path or the
-  ///   placeholders together make something else.
+  ///   - input: only its last component is used.
+  ///   - subfolder: the value of `{dir}`.
+  ///   - fileExtension: empty for a folder of frames; the dot before `{ext}` is then omitted.
+  /// - Returns: a relative path whose components are neither empty nor `.` or `..`.
+  /// - Throws: ``BatchError/nameTemplate(_:reason:nearest:)`` if the input's path and the
+  ///   placeholders give another path.
   func path(
     input: FilePath, subfolder: FilePath, suffix: String, fileExtension: String
   ) throws(BatchError) -> FilePath {
@@ -112,7 +112,7 @@ public struct NameTemplate: Sendable, Hashable {
         if fileExtension.isEmpty, bytes.last == UInt8(ascii: ".") { bytes.removeLast() }
       }
     }
-    // Empty parts, as before the slash of an empty {dir}, are none.
+    // Empty components, such as before the slash of an empty {dir}, are removed.
     let path = PathText.path(Array(bytes.drop { $0 == UInt8(ascii: "/") })).lexicallyNormalized()
     guard !path.isEmpty, path.isRelative, path.components.allSatisfy({ $0.kind == .regular }) else {
       throw .nameTemplate(

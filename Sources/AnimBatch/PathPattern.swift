@@ -4,21 +4,21 @@ internal import OutputFiles
 internal import Reading
 internal import SystemPackage
 
-/// A pattern of paths: `*`, `?` and `[...]` stand for parts of a name, `**` as a whole name for any
-/// number of folders, also none.
+/// A pattern of paths: `*`, `?` and `[...]` match parts of a name, and `**` as a whole name matches
+/// any number of folders, including none.
 ///
-/// Names that start with a point are matched by none of them, and neither are symbolic links to
-/// folders. A path that exists is never a pattern, whatever its characters.
+/// They do not match names that start with a dot, or symbolic links to folders. An existing path is
+/// never a pattern.
 struct PathPattern: Sendable {
   /// A path that was found.
   struct Match: Hashable, Sendable {
     let path: FilePath
-    /// The folder between the part of the pattern without wildcards and the name; empty when the
-    /// path lies directly in it.
+    /// The folder between the part of the pattern without wildcards and the name; empty if there is
+    /// none.
     let subfolder: FilePath
   }
 
-  /// What was found, in the order of the paths' bytes.
+  /// The matches, in the order of the paths' bytes.
   struct Matches: Sendable {
     var paths: [Match] = []
     /// Folders whose names were read: a new name in one of them may be a new match.
@@ -37,13 +37,13 @@ struct PathPattern: Sendable {
     self.path = path
   }
 
-  /// Looks for what matches: regular files, and folders where the pattern's last part matches them.
+  /// Finds the matches: regular files, and folders if the pattern's last component matches them.
   ///
-  /// - Throws: ``BatchError/folderUnreadable(folder:errno:)`` when something may match that cannot be
-  ///   seen.
+  /// - Throws: ``BatchError/folderUnreadable(folder:errno:)`` if a folder with possible matches
+  ///   cannot be read.
   /// - Complexity: reads every folder that the pattern can match in.
   func matches() throws(BatchError) -> Matches {
-    // What cannot be seen of a pattern is told by the folder in which it looks.
+    // An unreadable pattern is reported with the folder that it searches.
     if try hasWildcards
       ? FileStatus(of: path, followingLinks: true) != nil
       : Self.status(path) != nil
@@ -68,7 +68,7 @@ struct PathPattern: Sendable {
     return found
   }
 
-  /// Whether the text has a wildcard in it.
+  /// Whether the text contains a wildcard.
   var hasWildcards: Bool {
     path.components.contains { if case .name = Self.step($0) { false } else { true } }
   }

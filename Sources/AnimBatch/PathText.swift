@@ -2,12 +2,12 @@ internal import OutputFiles
 internal import SystemPackage
 internal import TextFormats
 
-/// Paths as JSON holds them. JSON is text and names need not be, so a name that is not valid UTF-8
-/// is written as `hex:` and its bytes, and so is one that begins like that itself.
+/// Paths in JSON. JSON is text, but names may be any bytes, so a name that is not valid UTF-8 is
+/// written as `hex:` and its bytes, and so is a name that itself starts with `hex:`.
 enum PathText {
   private static let prefix = "hex:"
 
-  /// A text from which ``path(_:)`` makes the same bytes again.
+  /// A text from which ``path(_:)`` restores the bytes.
   static func text(_ path: FilePath) -> String {
     let bytes = bytes(of: path)
     if let text = String(validating: bytes, as: UTF8.self), !text.hasPrefix(prefix) { return text }

@@ -2,7 +2,7 @@ internal import CLibrary
 internal import OutputFiles
 internal import SystemPackage
 
-/// Paths without symbolic links, so that two ways to one folder are the same.
+/// Paths without symbolic links, so that two paths to one folder are equal.
 struct RealPlaces {
   private var folders: [FilePath: FilePath] = [:]
   private var foldsCase: [FilePath: Bool] = [:]
@@ -12,7 +12,7 @@ struct RealPlaces {
     return place(ofFolder: OutputFile.folder(of: path)).appending(name)
   }
 
-  /// Whether the file system at a path takes upper and lower case for the same.
+  /// Whether the file system at a path ignores case.
   mutating func ignoresCase(_ path: FilePath) -> Bool {
     var folder = OutputFile.folder(of: path)
     while FileStatus(of: folder, followingLinks: true)?.isFolder != true {
@@ -24,7 +24,7 @@ struct RealPlaces {
     let probe = folder.appending(".animconv-case-\(getpid()).tmp")
     let twin = folder.appending(".ANIMCONV-CASE-\(getpid()).TMP")
     guard
-      // Where nothing can be written no outputs can meet.
+      // Where nothing can be written, outputs cannot collide.
       let file = try? FileDescriptor.open(
         probe, .writeOnly, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
         permissions: .ownerReadWrite)
@@ -36,7 +36,7 @@ struct RealPlaces {
     return answer
   }
 
-  /// The folder as the system knows it; what is not there yet keeps its name.
+  /// The folder's real path; components that do not exist yet keep their names.
   mutating func place(ofFolder folder: FilePath) -> FilePath {
     if folder.isEmpty { return place(ofFolder: ".") }
     if let known = folders[folder] { return known }
@@ -50,7 +50,7 @@ struct RealPlaces {
         switch name.kind {
         case .regular: above.appending(name)
         case .currentDirectory: above
-        // What is not there yet will be no symbolic link.
+        // A component that does not exist yet cannot become a symbolic link.
         case .parentDirectory: above.removingLastComponent()
         }
     } else {

@@ -2,10 +2,10 @@ internal import OutputFiles
 internal import SystemPackage
 internal import Threads
 
-/// The records beside the outputs of a run, opened when they are needed.
+/// The records next to the outputs of a run, opened on demand.
 ///
-/// A plan has one for each folder. A manifest has many small ones in each, so that neither memory
-/// nor locks grow with the number of outputs: those used last stay open.
+/// A plan has one record for each folder. A manifest has many small ones, so that neither memory
+/// nor locks grow with the number of outputs; the recently used ones stay open.
 final class RecordStore: Sendable {
   private struct Key: Hashable {
     let folder: FilePath
@@ -21,7 +21,7 @@ final class RecordStore: Sendable {
   private let state = GuardedState(State())
   private let capacity: Int
 
-  /// - Parameter capacity: records that stay open.
+  /// - Parameter capacity: the number of records that stay open.
   init(capacity: Int = .max) {
     self.capacity = capacity
   }
@@ -34,7 +34,7 @@ final class RecordStore: Sendable {
     for unit in plan.units { _ = try cache(for: unit) }
   }
 
-  /// The record that tells of a unit's outputs.
+  /// The record of a unit's outputs.
   ///
   /// - Throws: ``BatchError/cache(file:errno:)``.
   /// - Complexity: the first time, O(bytes of the record).

@@ -1,10 +1,10 @@
 internal import AnimConv
 internal import Threads
 
-/// Lets conversions begin as long as processors and memory suffice for all that are at work.
+/// Starts conversions while processors and memory suffice for all running ones.
 ///
-/// Who came first goes first, so that a large conversion, which has to wait until little else is
-/// at work, is not put off for ever by small ones. One that needs more than there is goes alone.
+/// Conversions start in the order in which they arrive, so that small ones cannot delay a large one
+/// forever. A conversion that needs more than there is runs alone.
 final class ResourceGate: @unchecked Sendable {
   private let slots: Int
   private let bytes: Int
@@ -16,8 +16,8 @@ final class ResourceGate: @unchecked Sendable {
   private let monitor = Monitor()
 
   /// - Parameters:
-  ///   - slots: threads that may compute at once.
-  ///   - bytes: of memory, by estimate.
+  ///   - slots: threads that may compute at the same time.
+  ///   - bytes: estimated memory.
   init(slots: Int, bytes: Int) {
     self.slots = slots
     self.bytes = bytes
@@ -25,7 +25,7 @@ final class ResourceGate: @unchecked Sendable {
 
   /// Waits until there is room.
   ///
-  /// - Returns: what to hand to ``leave(_:)`` afterwards.
+  /// - Returns: a value for ``leave(_:)``.
   func enter(_ need: JobEstimate) -> JobEstimate {
     let need = need.limited(toSlots: slots)
     monitor.enter {

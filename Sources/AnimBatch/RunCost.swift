@@ -2,21 +2,21 @@ internal import CLibrary
 internal import SystemPackage
 internal import Threads
 
-/// What a unit cost, and where it was done.
+/// The cost of a unit, and the machine.
 public struct BatchCost: Sendable, Hashable {
-  /// Processor time in microseconds. What units side by side in one process use is divided evenly
-  /// among them, so that the sum over all units is right.
+  /// Processor time in microseconds. The time of parallel units in one process is divided evenly
+  /// among them, so that the sum is right.
   public var processorMicroseconds: Int
-  /// Largest resident memory of the process while the unit was at work, in bytes. Looked at every
-  /// 20 ms; exact for a unit that raises the peak of the process.
+  /// Peak resident memory of the process during the unit, in bytes. Sampled every 20 ms; exact for
+  /// a unit that raises the peak of the process.
   public var peakBytes: Int
   /// The machine's name.
   public var host: String
-  /// Which try of the scheduler's it was, from 1 on.
+  /// The scheduler's attempt number, from 1.
   public var attempt: Int
 }
 
-/// Measures units that are at work side by side in one process.
+/// Measures parallel units in one process.
 final class RunCost: Sendable {
   private struct Measure {
     var processorMicroseconds = 0
@@ -26,7 +26,7 @@ final class RunCost: Sendable {
   private struct State {
     var atWork: [Int: Measure] = [:]
     var nextTicket = 0
-    /// As of the last look.
+    /// At the last sample.
     var processor = processorMicroseconds
     var peakOfProcess = PeakMemory.ofProcess
     var looked = ContinuousClock.now
@@ -43,7 +43,7 @@ final class RunCost: Sendable {
 
   /// A unit begins.
   ///
-  /// - Returns: what to hand to ``end(_:)`` when it ends.
+  /// - Returns: a value for ``end(_:)``.
   func begin() -> Int {
     state.withLock { state in
       Self.look(&state)
@@ -64,7 +64,7 @@ final class RunCost: Sendable {
     }
   }
 
-  /// A unit is at work: looks at the memory now and then.
+  /// While a unit runs, samples the memory from time to time.
   func lookNowAndThen() {
     state.withLock { state in
       if ContinuousClock.now - state.looked > .milliseconds(20) { Self.look(&state) }
@@ -78,7 +78,7 @@ final class RunCost: Sendable {
     let count = state.atWork.count
     if count > 0 {
       let used = max(0, processor - state.processor)
-      // What does not divide evenly stays for the next look.
+      // A remainder is carried to the next sample.
       for ticket in state.atWork.keys {
         state.atWork[ticket]!.processorMicroseconds += used / count
         state.atWork[ticket]!.peakBytes = max(state.atWork[ticket]!.peakBytes, bytes)
@@ -101,10 +101,10 @@ extension Duration {
 
 /// The resident memory of this process.
 enum PeakMemory {
-  /// The most that it has ever had, in bytes. Wraps `getrusage`.
+  /// The peak resident memory, in bytes. Wraps `getrusage`.
   static var ofProcess: Int { peakResidentBytes }
 
-  /// In bytes; nil where the system does not say.
+  /// In bytes; nil if the system does not report it.
   static var now: Int? {
     guard let file = try? FileDescriptor.open("/proc/self/statm", .readOnly, options: .closeOnExec)
     else { return nil }
@@ -121,7 +121,7 @@ enum PeakMemory {
   }
 }
 
-/// The machine and the scheduler that this process works for.
+/// The machine, and the scheduler's job of this process.
 enum Machine {
   /// Wraps `gethostname`.
   static let name: String = {
@@ -132,13 +132,13 @@ enum Machine {
 
   static let attempt = attempt { name in getenv(name).map { String(cString: $0) } }
 
-  /// Variables in which schedulers tell which try of a job it is, and what they call the first.
+  /// Variables with a scheduler's attempt number, and the value of the first attempt.
   private static let variables = [
     ("ANIMCONV_ATTEMPT", 1), ("SLURM_RESTART_COUNT", 0), ("AWS_BATCH_JOB_ATTEMPT", 1),
     ("BATCH_TASK_RETRY_ATTEMPT", 0), ("CLOUD_RUN_TASK_ATTEMPT", 0),
   ]
 
-  /// Which try of the scheduler's it is, from 1 on.
+  /// The scheduler's attempt number, from 1.
   static func attempt(environment: (String) -> String?) -> Int {
     for (name, first) in variables {
       guard let number = environment(name).flatMap({ Int($0) }), number >= first,

@@ -4,13 +4,13 @@ internal import OutputFiles
 package import SystemPackage
 internal import Threads
 
-/// Outputs that machines share: by what they were made from, and their content by its SHA-256.
+/// A cache of outputs that machines share: results by their sources, and contents by their SHA-256.
 ///
-/// Either a folder, with `ac/ab/abcd…` and `cas/ab/abcd…`, or a server that answers GET and PUT of
-/// `/ac/abcd…` and `/cas/abcd…`: the protocol of Bazel's remote cache over HTTP. What goes out of the
-/// cache, and when, is left to whoever keeps it. A cache that does not answer, or wrongly, is as good
-/// as one that has nothing: after three failures in a row it is left alone for a minute. Answers are
-/// bounded in bytes and in time, and redirections are not followed.
+/// Either a folder with `ac/ab/abcd…` and `cas/ab/abcd…`, or a server that supports GET and PUT of
+/// `/ac/abcd…` and `/cas/abcd…`: the protocol of Bazel's remote cache over HTTP. Eviction is left
+/// to the cache's operator. A cache that does not respond, or responds with errors, counts as
+/// empty; after three consecutive failures it is not used for a minute. Responses are limited in
+/// bytes and time, and redirections are not followed.
 package final class SharedCache: Sendable {
   enum Kind: String { case ac, cas }
 
@@ -26,7 +26,7 @@ package final class SharedCache: Sendable {
     var hasTold = false
   }
 
-  /// A handle of libcurl's, used by one thread at a time.
+  /// A libcurl handle, used by one thread at a time.
   private final class Connection: @unchecked Sendable {
     let handle: UnsafeMutableRawPointer
     init?() {
@@ -38,21 +38,21 @@ package final class SharedCache: Sendable {
 
   private let place: Place
   private let state = GuardedState(State())
-  /// Told once that the cache does not work, and why.
+  /// Called once with the reason if the cache fails.
   private let onFailure: @Sendable (String) -> Void
 
-  /// Largest description of what an action made.
+  /// The largest description of an action's result.
   private static let maxDescription = 1 << 20
-  /// Largest content that is shared: whoever keeps the cache says how long its answers are.
+  /// The largest shared content: the cache's operator decides how long responses are.
   static let maxContent: Int64 = 4 << 30
 
-  /// How long a transfer may take: a second for each MiB, and five more.
+  /// The timeout of a transfer: one second for each MiB, and five more.
   private static func milliseconds(_ byteCount: Int64) -> Int64 { 5000 + byteCount >> 20 * 1000 }
 
   /// - Parameters:
-  ///   - text: a folder, or an address that begins with `http://` or `https://`.
-  ///   - onFailure: told once that the cache does not work, and why.
-  /// - Throws: ``BatchError/noHTTP`` when there is no libcurl.
+  ///   - text: a folder, or an address that starts with `http://` or `https://`.
+  ///   - onFailure: called once with the reason if the cache fails.
+  /// - Throws: ``BatchError/noHTTP`` if libcurl is not installed.
   package init(
     _ text: FilePath, onFailure: @escaping @Sendable (String) -> Void
   ) throws(BatchError) {
@@ -69,7 +69,7 @@ package final class SharedCache: Sendable {
     }
   }
 
-  /// What an action made; nil when it is not known.
+  /// The result of an action; nil if unknown.
   func result(of action: String) -> ActionResult? {
     var bytes: [UInt8] = []
     let hasCome = get(.ac, action, maxBytes: Self.maxDescription) { piece in
@@ -82,8 +82,8 @@ package final class SharedCache: Sendable {
 
   /// Fetches a content piece by piece.
   ///
-  /// - Returns: whether all of it has come and is what its digest says. What came otherwise is
-  ///   worth nothing.
+  /// - Returns: whether the content is complete and matches its digest. Otherwise it must not be
+  ///   used.
   func fetch(
     _ file: ActionResult.File, _ take: @escaping (UnsafeRawBufferPointer) throws -> Void
   ) -> Bool {
@@ -97,21 +97,21 @@ package final class SharedCache: Sendable {
       isWritten = (try? take(bytes)) != nil
       return isWritten
     }
-    // What cannot be written here is no fault of the cache, and is seen again by the conversion.
+    // A local write error is not the cache's fault, and the conversion meets it again.
     guard isWritten else { return false }
     if hasCome, count == file.byteCount, ContentDigest.hexadecimal(digest.finish()) == file.digest {
       return true
     }
-    // Else it would be in the way of the right one.
+    // Otherwise it would block the right content.
     if case .folder(let folder) = place {
       _ = Self.path(folder, .cas, file.digest).withPlatformString { unlink($0) }
     }
     return false
   }
 
-  /// Puts a file in, unless it fails.
+  /// Stores a file; failures are ignored.
   ///
-  /// - Returns: whether it is there.
+  /// - Returns: whether it is stored.
   func store(_ path: FilePath, _ file: ActionResult.File) -> Bool {
     guard file.byteCount <= Self.maxContent,
       let opened = try? FileDescriptor.open(
@@ -121,7 +121,7 @@ package final class SharedCache: Sendable {
     return put(.cas, file.digest, byteCount: file.byteCount, from: opened)
   }
 
-  /// Puts in what an action made, unless it fails.
+  /// Stores the result of an action; failures are ignored.
   func store(_ result: ActionResult, of action: String) {
     let bytes = result.bytes
     var rest = bytes[...]
@@ -151,8 +151,9 @@ package final class SharedCache: Sendable {
     case .server(let address):
       guard let connection = connection() else { return false }
       var failure = [CChar](repeating: 0, count: Int(ANIMCONV_HTTP_ERROR_BYTES))
-      // The closures are said to escape, though none outlives the call: the check that none does would
-      // put the length of this file's path into the program, which is to be the same wherever it is built.
+      // The closures are declared as escaping although none outlives the call: the runtime check
+      // would embed the length of this file's path in the program, which must be identical wherever
+      // it is built.
       let status = withUnsafePointer(to: Taking(take: take)) { taking in
         animconv_http_get(
           connection.handle, "\(address)/\(kind.rawValue)/\(digest)", Int64(maxBytes),
@@ -201,7 +202,7 @@ package final class SharedCache: Sendable {
           content.update(UnsafeRawBufferPointer(rebasing: space[..<count]))
           try file.append(Array(space[..<count]))
         }
-        // What stands under the name of its content is never looked at again.
+        // A content that is stored under its digest is never checked again.
         if kind == .cas, ContentDigest.hexadecimal(content.finish()) != digest { return false }
         try OutputFile.publish([file], replacing: true)
         return true
@@ -226,7 +227,7 @@ package final class SharedCache: Sendable {
     }
   }
 
-  /// Nil while the server is left alone.
+  /// Nil while the server is not used.
   private func connection() -> Connection? {
     let known: (isResting: Bool, connection: Connection?) = state.withLock { state in
       if let until = state.resting {
@@ -238,7 +239,7 @@ package final class SharedCache: Sendable {
     return known.isResting ? nil : known.connection ?? Connection()
   }
 
-  /// 404 is an answer like any other; so is 204 or 201 to what was put in.
+  /// 404 is a regular response, and so are 204 and 201 for a stored file.
   private func note(_ status: Int, _ failure: String, _ connection: Connection?) {
     let isGood = (200..<300).contains(status) || status == 404
     let isFirst = state.withLock { state in
@@ -263,8 +264,8 @@ package final class SharedCache: Sendable {
       decoding: terminated.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// - Parameter take: says whether it wants more.
-  /// - Returns: whether the file was read to its end and has no more than so many bytes.
+  /// - Parameter take: returns whether it wants more.
+  /// - Returns: whether the file was read to its end and is not larger than allowed.
   private static func read(
     _ file: FileDescriptor, maxBytes: Int, _ take: (UnsafeRawBufferPointer) -> Bool
   ) -> Bool {

@@ -3,20 +3,20 @@ internal import OutputFiles
 internal import SystemPackage
 internal import TextFormats
 
-/// What a ``SharedCache`` knows of a unit: under which key, and what has to be so that it holds.
+/// The entry of a ``SharedCache`` for a unit: its key, and the conditions for its validity.
 ///
-/// The key is made of what is known before the input is opened: its content, the choices, the
-/// versions, and the names of input and target, which data of sheets repeat. Files that an input
-/// names are compared afterwards. Shared are only outputs whose files have the names that the choices
-/// say, made of inputs beside or below the unit's own: no folders of frames, no sheets of several pages.
+/// The key depends on facts that are known before the input is opened: its content, the settings,
+/// the versions, and the names of input and target, which sheet data repeats. Files that an input
+/// names are compared afterwards. Only outputs with predictable file names are shared, made from
+/// inputs next to or below the unit's own: no folders of frames, and no sheets with several pages.
 struct SharedOutput {
-  /// Changes when what is shared means something else.
+  /// Changes if the meaning of shared entries changes.
   private static let version = 1
 
   let action: String
   private let unit: BatchUnit
 
-  /// - Returns: nil when the input cannot be read.
+  /// - Returns: nil if the input cannot be read.
   /// - Complexity: reads the input; of a folder, its names.
   init?(_ unit: BatchUnit) {
     self.unit = unit
@@ -36,7 +36,7 @@ struct SharedOutput {
         .joined(separator: "\n"))
   }
 
-  /// What was written, for others; nil when it is not shared.
+  /// The written output for others; nil if it is not shared.
   func result(_ entry: BatchEntry, frames: Int, _ remarks: UnitRemarks) -> ActionResult? {
     var result = ActionResult()
     guard Set(entry.outputs.map { unit.folder.pushing($0.path) }) == Set(unit.expectedOutputs),
@@ -66,7 +66,7 @@ struct SharedOutput {
     return result
   }
 
-  /// What others have written, as this unit's record but for the stamps of the outputs.
+  /// Another machine's output as this unit's record, without the stamps of the outputs.
   struct Known {
     var entry: BatchEntry
     let files: [(path: FilePath, file: ActionResult.File)]
@@ -74,7 +74,7 @@ struct SharedOutput {
     let remarks: UnitRemarks
   }
 
-  /// - Returns: nil when it does not hold for the inputs as they are here, or is no such result.
+  /// - Returns: nil if it does not match the local inputs, or is not such a result.
   /// - Complexity: reads every file that the input names.
   func known(_ result: ActionResult, origin: String) -> Known? {
     guard let note = try? JSONReader.read(result.note), !result.files.isEmpty,
@@ -109,13 +109,13 @@ struct SharedOutput {
       else { return nil }
       files.append((folder.pushing(name), file))
     }
-    // Exactly what the unit is certain to write, each once.
+    // Exactly the certain outputs of the unit, each once.
     let expected = Set(unit.expectedOutputs)
     guard files.count == expected.count, Set(files.map(\.0)) == expected else { return nil }
     return Known(entry: entry, files: files, frames: frames, remarks: UnitRemarks(note))
   }
-  /// Whether the unit's input can name a file: it lies beside the input or below it and is not
-  /// hidden. A cache must not learn what is in any other file.
+  /// Whether the unit's input may name a file: next to it or below it, and not hidden. A cache must
+  /// not learn the contents of any other file.
   private func isNameable(_ path: FilePath) -> Bool {
     if let own = unit.input.lastComponent, path == FilePath(own) { return true }
     return path.isRelative

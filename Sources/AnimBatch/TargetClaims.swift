@@ -1,12 +1,12 @@
 internal import OutputFiles
 internal import SystemPackage
 
-/// Makes sure that no conversion of a batch writes what another one writes or reads.
+/// Ensures that no conversion of a batch writes what another one writes or reads.
 enum TargetClaims {
   /// - Throws: ``BatchError/sameTarget(target:first:second:byCase:)``,
   ///   ``BatchError/targetIsInput(target:from:input:)`` and
   ///   ``BatchError/targetInTarget(target:from:folder:of:)``.
-  /// - Complexity: O(units); asks the system for each target and each input once.
+  /// - Complexity: O(units); one system call per target and input.
   static func check(_ units: [BatchUnit]) throws(BatchError) {
     let inputs = Dictionary(
       units.compactMap { unit in
@@ -17,7 +17,7 @@ enum TargetClaims {
     var folded: [FilePath: BatchUnit] = [:]
     for unit in units {
       let files = unit.expectedOutputs
-      // The name that stands in records for the files of a pair is taken as well.
+      // The name that represents the files of a pair in records is reserved as well.
       for path in files.contains(unit.output) ? files : files + [unit.output] {
         let place = places.place(of: path)
         if let other = owners.updateValue(unit, forKey: place) {
@@ -29,7 +29,7 @@ enum TargetClaims {
         {
           throw sameTarget(path, other, unit, byCase: true)
         }
-        // The target itself, or the folder of frames that it would lie in.
+        // The target itself, or the folder of frames that would contain it.
         for taken in [path, OutputFile.folder(of: path)] where files.contains(path) {
           guard let status = FileStatus(of: taken, followingLinks: true),
             let input = inputs[status]
@@ -39,7 +39,7 @@ enum TargetClaims {
         }
       }
     }
-    // A folder of frames is replaced as a whole, so nothing else can lie in it.
+    // A folder of frames is replaced as a whole, so it cannot contain other outputs.
     for unit in units {
       for path in unit.expectedOutputs {
         var above = places.place(of: path)

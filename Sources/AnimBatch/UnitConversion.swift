@@ -7,8 +7,8 @@ internal import Stages
 internal import SystemPackage
 internal import Threads
 
-/// One conversion of a batch: waits for its turn, converts, and records what was read and written
-/// just before the output gets its name.
+/// One conversion of a batch: waits for its turn, converts, and records its sources and output just
+/// before the output gets its name.
 final class UnitConversion {
   private let unit: BatchUnit
   private let origin: String
@@ -17,9 +17,9 @@ final class UnitConversion {
   private let permit: WorkPermit
   private let cancellation: CancellationFlag
   private let replacesForeignFiles: Bool
-  /// Takes a path for this unit; the id of the unit that has it already.
+  /// Reserves a path for this unit; returns the id of the unit that already has it.
   private let claim: (FilePath) -> String?
-  /// The input of this batch that is read from a file, too.
+  /// Another input of this batch that is read from a file.
   private let reader: (FileStatus) throws -> FilePath?
 
   private let trace = InputTrace()
@@ -44,11 +44,11 @@ final class UnitConversion {
 
   deinit { if let granted { gate.leave(granted) } }
 
-  /// - Throws: ``ConversionError``; ``BatchError`` when nothing can be recorded.
+  /// - Throws: ``ConversionError``; ``BatchError`` if the record cannot be written.
   func run(
     observer: @escaping @Sendable (Conversion.Progress) -> Void
   ) throws -> (BatchEntry, ConversionReport) {
-    // Said before any work is done; looked at again when the output is ready.
+    // Reported before any work is done; checked again when the output is ready.
     try wrapping { for path in unit.expectedOutputs { try refuseForeignFile(at: path) } }
     var conversion = unit.conversion
     conversion.overwriting = .replace
@@ -59,7 +59,7 @@ final class UnitConversion {
           try openSource(input, options: options)
         }
         let estimate = JobEstimate(conversion, source: source.info)
-        // While it waits for others of this batch, they need what it holds.
+        // While it waits for others of this batch, they need its resources.
         permit.pause()
         granted = gate.enter(estimate)
         try permit.goOn(needing: estimate.need, cancellation: cancellation)
@@ -72,12 +72,12 @@ final class UnitConversion {
     return (entry!, report)
   }
 
-  /// Takes the output from a cache of several machines, in place of a conversion.
+  /// Takes the output from a shared cache instead of converting.
   ///
-  /// Nobody vouches for what a cache holds: its files are compared with the plan of the conversion.
+  /// A cache is not trusted: its files are compared with the plan of the conversion.
   ///
-  /// - Returns: nil when it is not there whole, or not what the conversion would write; then nothing
-  ///   has changed.
+  /// - Returns: nil if it is incomplete or not what the conversion would write; nothing has changed
+  ///   then.
   /// - Throws: ``ConversionError``.
   func fetch(
     _ shared: SharedOutput, from store: SharedCache
@@ -99,7 +99,7 @@ final class UnitConversion {
       guard isWhole, let record = FileRecord(reading: file.temporaryPath),
         record.digest == content.digest
       else { return nil }
-      // An input that cannot be planned fails in the conversion that follows, with its reason.
+      // An input that cannot be planned fails in the following conversion, with its reason.
       if plan == nil { plan = try? plannedConversion() }
       guard plan?.agrees(with: file.temporaryPath, named: path) == true else { return nil }
       known.entry.outputs.append(
@@ -107,7 +107,7 @@ final class UnitConversion {
     }
     for index in files.indices {
       try settle(files[index].path)
-      // The name that it gets next is noted, too.
+      // The name after this one is recorded as well.
       known.entry.outputs[index].file.stamp.noted = nil
     }
     try cancellation.check()
@@ -122,7 +122,7 @@ final class UnitConversion {
     return try ConversionJob(conversion, cancellation: cancellation).plan()
   }
 
-  /// Makes sure that an output may get its name.
+  /// Ensures that an output may be published.
   private func settle(_ path: FilePath) throws {
     if let other = claim(path) {
       throw ConversionError(
@@ -162,7 +162,7 @@ final class UnitConversion {
       guard var record = FileRecord(reading: file) else {
         throw OutputError.cannotFlush(errno: errno)
       }
-      // The name that it gets next is noted, too.
+      // The name after this one is recorded as well.
       record.stamp.noted = nil
       entry.outputs.append(
         .init(
@@ -172,11 +172,11 @@ final class UnitConversion {
     self.entry = entry
   }
 
-  /// A file that is there may be replaced when a batch has written its bytes, or when the user
-  /// says so and no input of this batch is read from it.
+  /// An existing file may be replaced if a batch wrote its bytes, or if the user allows it and no
+  /// input of this batch is read from it.
   ///
-  /// - Complexity: reads the file when it is there; opens every input, once in a batch, when the
-  ///   user says so.
+  /// - Complexity: reads an existing file; opens every input, once per batch, if the user allows
+  ///   replacing.
   private func refuseForeignFile(at path: FilePath) throws {
     guard let status = FileStatus(of: path, followingLinks: false), !status.isFolder
     else { return }
@@ -187,7 +187,7 @@ final class UnitConversion {
       cache.refresh()
       return cache.hasWritten(file.digest, to: name)
     }
-    // Looked at twice: another batch may replace it between a look at the file and one at the record.
+    // Checked twice: another batch may replace it between reading the file and the record.
     if status.isRegularFile, isOurs() || isOurs() { return }
     if replacesForeignFiles, let input = try reader(status) {
       throw ConversionError(
@@ -211,7 +211,7 @@ final class UnitConversion {
 }
 
 extension FilePath {
-  /// What comes behind a folder; the path itself when it does not lie in it.
+  /// The path relative to a folder; the path itself if it is not inside.
   func relative(to folder: FilePath) -> FilePath {
     var rest = withoutCurrentDirectories
     if rest.removePrefix(folder.withoutCurrentDirectories) { return rest }

@@ -2,24 +2,24 @@ internal import OutputFiles
 internal import SystemPackage
 internal import Threads
 
-/// Hands out the units of a run one after another, to whichever thread asks.
+/// Provides the units of a run one after another, to any thread.
 protocol UnitSource: Sendable {
-  /// How many units there are in all.
+  /// The total number of units.
   var unitCount: Int { get }
-  /// What tells the batch from others that write into the same folder.
+  /// Distinguishes the batch from others that write to the same folder.
   var origin: String { get }
 
   /// The next unit; nil after the last.
   ///
-  /// - Throws: ``BatchError`` when the list of units cannot be read any further.
+  /// - Throws: ``BatchError`` if the rest of the list cannot be read.
   func next() throws(BatchError) -> BatchUnit?
 
-  /// Takes a path that a unit is about to write.
+  /// Reserves a path for a unit.
   ///
-  /// - Returns: the id of the unit that has it already; nil when it is free.
+  /// - Returns: the id of the unit that already has it; nil if it is free.
   func claim(_ path: FilePath, for unit: BatchUnit) -> String?
 
-  /// The input of the batch that is read from a file, too; nil when there is none.
+  /// The batch's input that is read from a file; nil if there is none.
   func input(thatReads file: FileStatus, for unit: BatchUnit) throws -> FilePath?
 }
 

@@ -2,7 +2,7 @@ internal import AnimConv
 internal import Messages
 internal import TextFormats
 
-/// What a ``ConversionWorker`` answers a request with: one line of JSON.
+/// A ``ConversionWorker``'s response to a request: one line of JSON.
 enum WorkerAnswer {
   static func line(
     _ id: WorkerRequest.ID, _ form: WorkerRequest.Form,

@@ -5,12 +5,12 @@ package import SystemPackage
 internal import TextFormats
 internal import Writing
 
-/// What one line of a worker's input asks for.
+/// The request of one input line.
 ///
-/// Two forms are understood, and answered in kind: the worker's own, and Bazel's persistent worker
-/// protocol with JSON (`WorkRequest`), which has `arguments`.
+/// Two forms are supported, and responses have the same form: the worker's own, and Bazel's
+/// persistent worker protocol with JSON (`WorkRequest`), which has `arguments`.
 package struct WorkerRequest: Sendable {
-  /// What the sender calls a request; a number or a text, which comes back as it was.
+  /// The sender's id of a request; a number or a text, which is returned unchanged.
   package struct ID: Sendable, Hashable {
     let text: String
     let isNumber: Bool
@@ -28,10 +28,10 @@ package struct WorkerRequest: Sendable {
   package enum Work: Sendable {
     /// A conversion, or one for each output of a preset.
     case conversions([Conversion])
-    /// Words of a command line, without the command's name; paths are relative to the folder when
+    /// Words of a command line, without the command's name; paths are relative to the folder, if
     /// there is one.
     case arguments([String], folder: FilePath?)
-    /// Stops what was asked for under the same id.
+    /// Cancels the request with the same id.
     case cancellation
   }
 
@@ -41,14 +41,14 @@ package struct WorkerRequest: Sendable {
 
   private static let keys = ["id", "input", "output", "settings", "preset", "overwrite", "cancel"]
 
-  /// Why a line cannot be carried out; whom to answer, as far as that is known.
+  /// Why a line is invalid, with the id for the response if it is known.
   package struct Refusal: Error {
     let id: ID?
     let form: Form
     let error: ConversionError
   }
 
-  /// - Parameter presets: where presets are looked for.
+  /// - Parameter presets: the library of presets.
   /// - Throws: ``Refusal``.
   package init(_ line: UnsafeRawBufferPointer, presets: PresetLibrary) throws(Refusal) {
     let json: JSONValue
@@ -67,7 +67,7 @@ package struct WorkerRequest: Sendable {
     if json["cancel"]?.bool == true {
       work = .cancellation
     } else if isBazel {
-      // Unknown members are for later versions of the protocol.
+      // Unknown members are reserved for later versions of the protocol.
       let words = json["arguments"]?.elements.map(\.string) ?? []
       guard !words.contains(nil) else {
         throw Self.refusal(id, form, "expected texts for 'arguments'")
@@ -87,7 +87,7 @@ package struct WorkerRequest: Sendable {
     guard let json else { return form == .bazel ? ID.none : nil }
     if let text = json.string { return ID(text: text, isNumber: false) }
     guard let text = json.number?.description else { return nil }
-    // What is written shorter than it was read may be beyond what is read.
+    // A number whose shorter spelling differs may exceed the readable range.
     guard ExactDecimal(text) != nil else {
       throw refusal(nil, form, "the number of the request is beyond what is understood")
     }

@@ -1,4 +1,4 @@
-// What the interface of AnimConv is made of, so that `import AnimConv` alone is enough.
+// The modules in AnimConv's interface, so that `import AnimConv` alone is enough.
 @_exported public import AnimTiming
 @_exported public import Atlases
 @_exported public import Messages

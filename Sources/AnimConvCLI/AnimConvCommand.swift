@@ -6,7 +6,7 @@ internal import CLibrary
 struct AnimConvCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "animconv",
-    abstract: "Convert animations so that every frame keeps its exact time, colour and shape.",
+    abstract: "Convert animations without changing any frame's timing, colours or shape.",
     usage: """
       animconv IN OUT [options]
       animconv IN OUT --preset NAME [options]
@@ -17,8 +17,8 @@ struct AnimConvCommand: AsyncParsableCommand {
       animconv sweep IN --codec LIST --crf LIST -o PAGE.html
       animconv batch BUILD.json [options]
       animconv worker [options]
-      animconv check FILE --preset NAME [--json]
-      animconv presets [NAME] [--json]
+      animconv check FILE [--preset NAME] [--json]
+      animconv presets [NAME] [--json | --template]
       animconv doctor
       """,
     discussion: """
@@ -36,12 +36,8 @@ struct AnimConvCommand: AsyncParsableCommand {
     ],
     defaultSubcommand: ConvertCommand.self)
 
-  private static var helpColumns: Int {
-    Terminal.environment("COLUMNS").flatMap { Int($0) } ?? Terminal.columns
-  }
-
-  /// Runs the command that the arguments name. Every failure is one line on standard error and an
-  /// exit code of its own.
+  /// Runs the command that the arguments name. Every failure is one line on standard error with its
+  /// own exit code.
   static func main() async {
     Terminal.holdClosedStreams()
     raiseOpenFileLimit()
@@ -54,7 +50,7 @@ struct AnimConvCommand: AsyncParsableCommand {
         throw code
       }
       try Terminal.closeOutput()
-      // Libraries that were opened need not tidy up.
+      // Opened libraries do not have to clean up.
       SignalExit.exitNow(0)
     } catch {
       if (error as? ConversionError)?.kind == .cancelled, SignalExit.isEndingProcess {
@@ -64,7 +60,7 @@ struct AnimConvCommand: AsyncParsableCommand {
     }
   }
 
-  /// Runs one command, or prints what was asked for in place of one.
+  /// Runs one command, or prints help, a version or a script instead.
   private static func run(_ arguments: [String]) async throws {
     if arguments.first == CompletionScript.question {
       try Terminal.write(CompletionScript.answer(arguments.dropFirst()))
@@ -75,15 +71,15 @@ struct AnimConvCommand: AsyncParsableCommand {
       return
     }
     if arguments.count == 1, ["--help", "-h", "-help", "help"].contains(arguments[0]) {
-      try Terminal.write(HelpTopic.overview)
+      try Terminal.write(HelpTopic.overview(columns: Terminal.helpColumns))
       return
     }
-    if arguments.count == 2, arguments[0] == "help" {
-      if let topic = HelpTopic(rawValue: arguments[1]) {
-        try Terminal.write(topic.text(columns: helpColumns))
-        return
-      }
-      try checkHelp(of: arguments[1])
+    if arguments.first == "help",
+      let page = try HelpQuestion.answer(
+        Array(arguments.dropFirst()), columns: Terminal.helpColumns)
+    {
+      try Terminal.write(page)
+      return
     }
     if arguments == ["--version"] {
       try Terminal.write("\(configuration.version)\n")
@@ -100,8 +96,11 @@ struct AnimConvCommand: AsyncParsableCommand {
     do {
       let arguments = try withRange(arguments)
       try UsageHint.refuseForeignWords(arguments)
-      var command = try parse(
-        HelpRequest.page(of: arguments) ?? NegativeValues.joined(arguments))
+      let request = HelpRequest.page(of: arguments)
+      if let page = NarrowPage(answering: request ?? arguments) {
+        return try Terminal.write(page.text(columns: Terminal.helpColumns))
+      }
+      var command = try parse(request ?? NegativeValues.joined(arguments))
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
@@ -113,7 +112,7 @@ struct AnimConvCommand: AsyncParsableCommand {
     }
   }
 
-  /// The arguments with other words for `--range` as such, of commands that have it.
+  /// The arguments with synonyms of `--range` replaced, for commands that support it.
   private static func withRange(_ arguments: [String]) throws -> [String] {
     if let named = namedCommand(arguments), named != ConvertCommand.self, named != BatchCommand.self
     {
@@ -124,10 +123,10 @@ struct AnimConvCommand: AsyncParsableCommand {
 
   /// The command that the arguments name, with its options.
   ///
-  /// Most command lines are given to the one command that they name: looking at all commands takes as
-  /// long as a small conversion, and so does looking at all options of a conversion. What that command
-  /// does not take, such as a request for help, is given to the whole parser, whose messages know the
-  /// other commands.
+  /// Most command lines are parsed by their own command only, because examining all commands, or
+  /// all options of a conversion, takes as long as a small conversion. Arguments that this parser
+  /// rejects, such as requests for help, go to the whole parser, whose messages know the other
+  /// commands.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     if arguments.first == "help" { return try parseAsRoot(arguments) }
     let named = namedCommand(arguments)
@@ -140,26 +139,15 @@ struct AnimConvCommand: AsyncParsableCommand {
     return try parseAsRoot(arguments)
   }
 
-  /// The command that the first argument names; nil for the name of a file.
+  /// The command that the first argument names; nil for a file name.
   private static func namedCommand(_ arguments: [String]) -> (any ParsableCommand.Type)? {
-    // Asking all commands for their names takes a while.
+    // Querying all commands for their names takes a while.
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
     guard let name = arguments.first, name.utf8.allSatisfy(letters.contains) else { return nil }
     return configuration.subcommands.first { $0.configuration.commandName == name }
   }
 
-  /// - Throws: `ValidationError` when there is neither a command nor a topic of this name.
-  private static func checkHelp(of name: String) throws {
-    let commands = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-    if commands.contains(name) { return }
-    let topics = HelpTopic.allCases.map(\.rawValue)
-    let near = NearestName.nearest(to: name, among: topics + commands)
-    throw ValidationError(
-      "no help about '\(name)'; "
-        + (near.map { "did you mean '\($0)'?" } ?? "topics are \(topics.joined(separator: ", "))"))
-  }
-
-  /// The script that `--generate-completion-script SHELL` asks for; nil when it does not.
+  /// The script for `--generate-completion-script SHELL`; nil for other arguments.
   private static func completionScript(_ arguments: [String]) -> CompletionScript? {
     let option = "--generate-completion-script"
     if arguments.count == 2, arguments[0] == option {

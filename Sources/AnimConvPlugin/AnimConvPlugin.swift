@@ -1,14 +1,13 @@
 import Foundation
 import PackagePlugin
 
-/// Converts the animations of a target when it is built, as the batch file `animations.json` in the
-/// target's folder says, into resources of the target: a folder `Animations` in its bundle.
+/// Converts the animations of a target when it is built, into a folder `Animations` in the target's
+/// bundle. The batch file `animations.json` in the target's folder lists them.
 ///
-/// Only what has changed is converted again. Paths in the batch file are relative to it; outputs go
-/// to the folder of the build and nowhere else. The `animconv` on the PATH does the work: as a
-/// dependency, it would be built from its sources in every package that uses the plugin, and a second
-/// time in its own. What SwiftPM runs is a small program that reads the batch file at each build:
-/// planning, which it remembers, does not happen again when the file is edited.
+/// Converts only the files that have changed. Paths in the batch file are relative to it; all
+/// outputs go to the build folder. The plugin runs the `animconv` on the PATH: as a dependency, it
+/// would be compiled again in every package that uses the plugin. SwiftPM plans a build once and
+/// remembers the plan, so a small program reads the batch file again at each build.
 @main
 struct AnimConvPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -37,14 +36,14 @@ struct AnimConvPlugin: BuildToolPlugin {
     ]
   }
 
-  /// The installed command; nil when it is not on the PATH.
+  /// The installed command; nil if it is not on the PATH.
   private var program: URL? {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     return folders.map { URL(fileURLWithPath: String($0)).appending(path: "animconv") }
       .first { FileManager.default.isExecutableFile(atPath: path($0)) }
   }
 
-  /// Every file and folder: a pattern may match one that is added later.
+  /// Every file and folder, because a pattern may match a file that is added later.
   private func files(below folder: URL) -> [URL] {
     let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     return (found?.allObjects as? [URL] ?? []).filter { $0.pathExtension != "swift" }

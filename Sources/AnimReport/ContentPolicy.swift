@@ -5,10 +5,10 @@
 #endif
 internal import OutputFiles
 
-/// What a page may load and run, as a `Content-Security-Policy`: its own style sheet and script, and
-/// what it shows. It may ask nothing of anybody.
+/// A `Content-Security-Policy` for a page: it may use its own style sheet, script and media, and
+/// load nothing else.
 enum ContentPolicy {
-  /// Of a page in one file, whose code is known by its digest.
+  /// For a page in one file, whose code is identified by its digest.
   ///
   /// - Parameter script: nil for a page without code.
   static func inline(style: String, script: String?) -> String {
@@ -19,7 +19,7 @@ enum ContentPolicy {
     ].compactMap(\.self).joined(separator: "; ")
   }
 
-  /// Of a page with its files beside it, on a server or not.
+  /// For a page with separate files, on a server or not.
   static let files = [
     "default-src 'none'", "style-src 'self' file:", "script-src 'self' file:",
     "img-src 'self' file:", "media-src 'self' file: blob:", "connect-src 'self'",

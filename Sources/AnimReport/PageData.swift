@@ -3,11 +3,12 @@ internal import AnimTiming
 internal import Raster
 internal import TextFormats
 
-/// What the page's script knows of the frames, as JSON with short rows: a page may have many frames.
+/// The frames' data for the page's script, as JSON with short rows, because a page may have many
+/// frames.
 struct PageData {
   let report: Report
 
-  /// The document. Nothing in it ends a `<script>` element.
+  /// The document. Nothing in it can end a `<script>` element.
   var text: String {
     let source = report.source
     let outputs = report.outputs.map { output in
@@ -32,7 +33,7 @@ struct PageData {
     ])
   }
 
-  /// Start, duration, rectangle, bytes, and the raw delay where the policy changed it.
+  /// Start, duration, rectangle, bytes, and the stored delay if the policy changed it.
   private func sourceRow(_ index: Int) -> String {
     let source = report.source
     let frame = source.info.frames[index]
@@ -46,7 +47,8 @@ struct PageData {
     ])
   }
 
-  /// Start, duration, the source's frame, similarity, ratio, bytes, and the worst window's place.
+  /// Start, duration, the source's frame, similarity, ratio, bytes, and the place of the worst
+  /// window.
   private func row(_ frame: FrameDifference) -> String {
     Self.list([
       Self.number(frame.start.asSeconds), Self.number(frame.duration.asSeconds),
@@ -70,7 +72,7 @@ struct PageData {
 }
 
 extension ResolvedDelays {
-  /// What the file says of a frame that the policy gave another duration; nil for all others.
+  /// The stored delay of a frame whose duration the policy changed; nil for others.
   ///
   /// - Complexity: O(log changes).
   func rawDelay(of frame: Int) -> Delay? {

@@ -6,32 +6,32 @@ package import Reading
 internal import Stages
 package import SystemPackage
 
-/// What a page shows: a source, and outputs that were made of it, each compared with it frame by frame.
+/// The contents of a page: a source and outputs made from it, each compared with it frame by frame.
 package struct Report: Sendable {
-  /// What is reported, and how.
+  /// The subject and options of a report.
   package struct Options: Sendable {
-    /// Limits and what to do about damage in the source.
+    /// Limits and the handling of damage in the source.
     package var reading = ReadingOptions()
-    /// The policy that makes durations of the source's delays; nil for the default of its kind.
+    /// The policy that turns the source's delays into durations; nil for the default of its kind.
     package var delays: DelayPolicy?
-    /// What both lie on where they are transparent.
+    /// The background where frames are transparent.
     package var matte = RGBColor.white
-    /// Settings that were asked for by name; one that changes nothing is refused.
+    /// Settings that were given by name; a setting without effect is refused.
     package var asked: [AskedSetting] = []
-    /// Whether the page shows the files themselves.
+    /// Whether the page shows the media.
     package var showsMedia = true
-    /// The command that made the outputs, for people to copy; nil when it is not known.
+    /// The command that made the outputs, for people to copy; nil if unknown.
     package var command: String?
 
     package init() {}
   }
 
-  /// The animation that the outputs were made of.
+  /// The source animation.
   struct Source: Sendable {
     let name: String
     let inspection: Inspection
     let delays: ResolvedDelays
-    /// Nil when the page shows none.
+    /// Nil if the page shows no media.
     let media: MediaFile?
 
     var info: SourceInfo { inspection.source }
@@ -42,20 +42,20 @@ package struct Report: Sendable {
   struct Output: Sendable {
     let name: String
     let comparison: Comparison
-    /// What people call its format: `MP4, H.264`.
+    /// The name of its format for people: `MP4, H.264`.
     let format: String
-    /// Of its own pictures, in pixels.
+    /// The size of its own frames, in pixels.
     let size: PixelSize
-    /// What was wrong with it and was tolerated.
+    /// Damage in it that was tolerated.
     let warnings: [ReadingWarning]
-    /// Nil when the page shows none.
+    /// Nil if the page shows no media.
     let media: MediaFile?
   }
 
   let source: Source
   let outputs: [Output]
   let command: String?
-  /// Files and folders that it was made of, and that it must not replace.
+  /// Its source files and folders, which it must not replace.
   var inputs: [FilePath] = []
 }
 
@@ -86,7 +86,7 @@ extension Report {
   ///   - outputs: none for a page about the source alone.
   ///   - onFrame: called after each frame of an output.
   /// - Throws: ``ConversionError``.
-  /// - Complexity: that of a ``Comparison`` for each output. Media are held in memory.
+  /// - Complexity: a ``Comparison`` for each output. Media are held in memory.
   package init(
     of source: FilePath, outputs: [FilePath], options: Options,
     onFrame: () -> Void = {}

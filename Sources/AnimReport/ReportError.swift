@@ -3,7 +3,7 @@ package import Stages
 
 /// Why a report cannot be written.
 package enum ReportError: Error, Sendable, Hashable {
-  /// The page would be larger than browsers open quickly.
+  /// The page would be too large for browsers to open quickly.
   case tooLarge(byteCount: Int, allowed: Int)
 }
 

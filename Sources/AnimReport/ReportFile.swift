@@ -4,9 +4,9 @@ internal import Reading
 internal import Stages
 package import SystemPackage
 
-/// Writes a report as one file, or as a folder with code and media beside the page.
+/// Writes a report as one file, or as a folder with separate code and media.
 package struct ReportFile: Sendable {
-  /// What a page in one file may have. Browsers open larger ones slowly.
+  /// The largest page in one file. Browsers open larger ones slowly.
   package static let maxBytes = 20_000_000
 
   let page: any WrittenPage
@@ -18,7 +18,7 @@ package struct ReportFile: Sendable {
   /// The page of a report.
   package init(_ report: Report) { self.init(page: ReportPage(report)) }
 
-  /// Refuses a place where something is already.
+  /// Refuses an existing path.
   ///
   /// - Throws: ``ConversionError``.
   package static func check(_ path: FilePath, asFolder: Bool, replacing: Bool) throws {
@@ -30,7 +30,7 @@ package struct ReportFile: Sendable {
     }
   }
 
-  /// The page in one file: it asks for nothing from anywhere.
+  /// The page in one file, which loads nothing from the network.
   ///
   /// - Throws: ``ReportError``.
   package func bytes() throws -> [UInt8] {
@@ -45,7 +45,7 @@ package struct ReportFile: Sendable {
     return bytes
   }
 
-  /// Every file of the folder, the page first: no code is inline, for sites that allow none.
+  /// Every file of the folder, the page first. No code is inline, for sites that forbid it.
   func files() -> [(name: String, bytes: [UInt8])] {
     var files = [
       ("index.html", Array(page.markup(.files).text.utf8)),
@@ -66,7 +66,7 @@ package struct ReportFile: Sendable {
 
   /// Writes the page in one file, or the folder.
   ///
-  /// - Returns: the bytes of what was written.
+  /// - Returns: the number of written bytes.
   /// - Throws: ``ConversionError``.
   package func write(to path: FilePath, asFolder: Bool, replacing: Bool) throws -> Int {
     asFolder
@@ -92,7 +92,7 @@ package struct ReportFile: Sendable {
 
   /// Writes the folder.
   ///
-  /// - Returns: the bytes of its files.
+  /// - Returns: the number of bytes of its files.
   /// - Throws: ``ConversionError``.
   @discardableResult
   package func writeFolder(to path: FilePath, replacing: Bool) throws -> Int {
@@ -113,8 +113,8 @@ package struct ReportFile: Sendable {
     }
   }
 
-  /// - Throws: ``OutputError`` where the page would replace what it was made of: a file, one of those
-  ///   that a file or a folder names, or a folder around it.
+  /// - Throws: ``OutputError`` if the page would replace one of its sources: a file, a file that it
+  ///   names, or a folder that contains it.
   private func checkInputs(_ path: FilePath) throws {
     guard let status = FileStatus(of: path, followingLinks: true) else { return }
     for input in report.inputs {
@@ -133,9 +133,9 @@ package struct ReportFile: Sendable {
 }
 
 extension MediaFile {
-  /// What the file is called beside the page; names of inputs may be anything.
+  /// A safe file name next to the page.
   ///
-  /// - Parameter output: its number; nil for the source.
+  /// - Parameter output: the output's number; nil for the source.
   func fileName(of output: Int?) -> String {
     let end = type.split(separator: "/").last.map(String.init) ?? "bin"
     return (output.map { "output-\($0)" } ?? "source") + "." + end

@@ -1,10 +1,10 @@
 /// A page that ``ReportFile`` writes.
 protocol WrittenPage: Sendable {
-  /// What it is about: its media lie beside the page, and none of its files is replaced by it.
+  /// Its subject: the media are next to the page, and it replaces none of the subject's files.
   var report: Report { get }
   /// Its code.
   var script: String { get }
-  /// What the code's file is called beside the page.
+  /// The name of the code file next to the page.
   var scriptName: String { get }
 
   func markup(_ form: PageForm) -> HTML

@@ -1,4 +1,4 @@
-/// Measures how far boundaries lie from where they should be, exactly.
+/// Measures the distance of boundaries from their true times, exactly.
 struct BoundaryShift {
   /// The unit of the sums: common to true and shown times.
   private let unit: Timebase
@@ -9,8 +9,8 @@ struct BoundaryShift {
   private var count: Int128 = 0
 
   /// - Parameters:
-  ///   - trueUnit: the unit of the times as they should be.
-  ///   - shownUnit: the unit of the times as they will be shown.
+  ///   - trueUnit: the unit of the true times.
+  ///   - shownUnit: the unit of the shown times.
   /// - Throws: ``TimingError/noCommonTimebase(_:_:)``.
   init(trueUnit: Timebase, shownUnit: Timebase) throws(TimingError) {
     unit = try trueUnit.common(with: shownUnit)
@@ -31,7 +31,7 @@ struct BoundaryShift {
     let difference = Int128(boundary) * trueFactor - Int128(shown) * shownFactor
     let distance = difference < 0 ? -difference : difference
     maximum = max(maximum, distance)
-    // Saturates where the mean could not be said anyway.
+    // Saturates where the mean would overflow anyway.
     let (total, overflow) = sum.addingReportingOverflow(distance)
     sum = overflow ? .max : total
     count += 1

@@ -1,10 +1,10 @@
-/// How long one frame stays, as its file declares it: raw, before any ``DelayPolicy``.
+/// The duration of one frame as its file declares it, before a ``DelayPolicy`` is applied.
 ///
-/// A missing delay, a zero delay and 10 ms are three different facts and stay so.
+/// A missing delay, a zero delay and 10 ms are three different values.
 public enum Delay: Hashable, Sendable {
-  /// The file says nothing: a GIF frame without a Graphic Control Extension, a still picture.
+  /// The file gives no delay: a GIF frame without a Graphic Control Extension, a still picture.
   case missing
-  /// The file says this many ticks of this unit.
+  /// The file gives this many ticks of this unit.
   case declared(ticks: Int64, timebase: Timebase)
 
   /// A GIF delay in 1/100 s.

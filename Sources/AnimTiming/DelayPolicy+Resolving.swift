@@ -1,5 +1,5 @@
 extension DelayPolicy {
-  /// Decides how long every frame shows, exactly, in the coarsest unit common to all decided
+  /// Decides the duration of every frame, exactly, in the coarsest unit common to all decided
   /// units: milliseconds under `browser`, centiseconds for a GIF under `verbatim`.
   ///
   /// - Parameters:
@@ -50,7 +50,7 @@ extension DelayPolicy {
     for (frame, delay) in delays.enumerated() {
       let decision = try decide(delay, frame: frame, after: previous)
       previous = decision
-      // Almost every frame has the unit of the one before.
+      // Almost every frame has the unit of the previous one.
       if decision.timebase == latest { continue }
       latest = decision.timebase
       common = try common?.common(with: decision.timebase) ?? decision.timebase
@@ -67,7 +67,7 @@ extension DelayPolicy {
     }
   }
 
-  /// How long one frame shows.
+  /// The duration of one frame.
   private struct Decision {
     var ticks: Int64
     var timebase: Timebase
@@ -148,7 +148,7 @@ extension DelayPolicy {
   ) -> Bool {
     let (left, overflow) = (Int128(ticks) * Int128(timebase.numerator))
       .multipliedReportingOverflow(by: Int128(limit.denominator))
-    // The right side fits, so what does not fit lies beyond it, on its own side of zero.
+    // The right side fits, so a left side that overflows is larger in magnitude.
     if overflow { return ticks < 0 }
     return left < Int128(limit.numerator) * Int128(timebase.denominator)
   }

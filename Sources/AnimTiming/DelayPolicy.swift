@@ -1,12 +1,12 @@
 /// A named rule that turns raw delays into durations.
 ///
-/// Players disagree about short, zero and missing delays; a conversion has to choose one of them.
-/// This is the only road from ``Delay`` to ``Timeline``.
+/// Players disagree about short, zero and missing delays, so a conversion has to choose a rule.
+/// Only a policy turns a ``Delay`` into a part of a ``Timeline``.
 public enum DelayPolicy: Hashable, Sendable {
   /// Chromium and Firefox: cut to whole milliseconds; 10 ms or less, or missing, becomes 100 ms.
   case browser
-  /// FLAnimatedImage: below 20 ms becomes 100 ms; missing becomes what the frame before has, and
-  /// 100 ms for the first frame.
+  /// FLAnimatedImage: below 20 ms becomes 100 ms; a missing delay becomes that of the previous
+  /// frame, or 100 ms for the first frame.
   case flanimatedimage
   /// The GIF demuxer of FFmpeg 5: below 20 ms, or missing, becomes 100 ms. Other releases differ.
   case ffmpeg
@@ -14,10 +14,10 @@ public enum DelayPolicy: Hashable, Sendable {
   case gifu
   /// As written; a zero or missing delay becomes `zeroDelay`, and is an error without it.
   case verbatim(zeroDelay: RationalTime?)
-  /// Delays below `minimum`, and missing ones, become `replacement`; both are above zero.
+  /// Delays below `minimum`, and missing ones, become `replacement`. Both times must be above zero.
   ///
-  /// `.minimum(1/30 s, replacement: 1/30 s)` is AVAnimator's floor, `.minimum(11 ms, replacement:
-  /// 100 ms)` what YYImage and SDWebImage do.
+  /// `.minimum(1/30 s, replacement: 1/30 s)` is AVAnimator's floor; YYImage and SDWebImage use
+  /// `.minimum(11 ms, replacement: 100 ms)`.
   case minimum(RationalTime, replacement: RationalTime)
 }
 
@@ -43,7 +43,7 @@ extension DelayPolicy: CustomStringConvertible {
     }
   }
 
-  /// The policies that have a name and nothing to fill in.
+  /// The policies that have a name and no parameters.
   public static let named: [DelayPolicy] = [
     .browser, .flanimatedimage, .ffmpeg, .gifu, .verbatim(zeroDelay: nil),
   ]
@@ -64,12 +64,12 @@ extension DelayPolicy: CustomStringConvertible {
 
   private static func milliseconds(_ text: Substring) -> RationalTime? {
     guard let value = Fraction(parsing: text), value.numerator > 0 else { return nil }
-    // A time that does not fit is no time.
+    // A time that does not fit is rejected.
     return try? RationalTime(value).multiplied(by: 1, over: 1000)
   }
 
   private static func number(_ time: RationalTime) -> String {
-    // Seconds say the same where milliseconds do not fit.
+    // Seconds, if milliseconds do not fit.
     (try? time * 1000)?.fraction.text ?? time.description
   }
 }

@@ -1,8 +1,8 @@
-/// How a duration that a format cannot say at once is stored: as several that follow each other.
+/// How to store a duration that is too long for one frame of a format: as several frames in a row.
 package struct DurationParts: Hashable, Sendable {
-  /// What one says at most, in ticks.
+  /// The longest duration of one frame, in ticks.
   package let most: Int64
-  /// What all but the last say when there are several; no more than ``most``.
+  /// The duration of each part except the last; at most ``most``.
   package let usual: Int64
 
   package init(most: Int64, usual: Int64) {

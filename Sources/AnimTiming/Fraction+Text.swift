@@ -1,5 +1,5 @@
 extension Fraction {
-  /// Reads `12`, `1.5`, `.5` or `1/3`; nil for anything else, and for what does not fit.
+  /// Reads `12`, `1.5`, `.5` or `1/3`; nil for anything else, and for a number that does not fit.
   ///
   /// Decimals are exact: `29.97` is 2997/100. The inverse of ``text`` for values of at least 0.
   init?(parsing text: some StringProtocol) {
@@ -8,7 +8,7 @@ extension Fraction {
       guard let numerator = Self.wholeNumber(halves[0]),
         let denominator = Self.wholeNumber(halves[1]), denominator > 0
       else { return nil }
-      // A number that does not fit is no number; here and below.
+      // A number that does not fit is rejected, here and below.
       try? self.init(numerator, over: denominator)
       return
     }
@@ -34,7 +34,7 @@ extension Fraction {
     try? self.init(integer * scale + digits, over: scale)
   }
 
-  /// The shortest exact form: `4`, `4.6` when at most nine decimals say it, otherwise `50/7`.
+  /// The shortest exact form: `4`, `4.6` if nine decimals suffice, otherwise `50/7`.
   var text: String {
     if denominator == 1 { return String(numerator) }
     var (rest, twos, fives) = (denominator, 0, 0)
@@ -50,8 +50,8 @@ extension Fraction {
     return "\(numerator < 0 ? "-" : "")\(scaled / UInt128(scale)).\(padding)\(digits)"
   }
 
-  /// The same for people: a decimal where ``text`` would be a ratio, rounded to so many places;
-  /// the ratio when nothing but zeros would be left.
+  /// The same for people: where ``text`` would be a ratio, a decimal rounded to `places` digits, or
+  /// the ratio if all digits would be zero.
   ///
   /// - Parameter places: at most 9.
   func decimalText(places: Int) -> String {

@@ -1,18 +1,19 @@
-/// A frame that is asked for: by when it is shown, or by its number.
+/// A requested frame: by the time at which it is shown, or by its number.
 public enum FrameMoment: Hashable, Sendable {
-  /// The frame that is shown at this time of the input: that starts then or before and ends after.
+  /// The frame that is shown at this time of the input: it starts then or earlier, and ends later.
   case time(RationalTime)
   /// A frame of the input, counted from 0.
   case frame(Int)
 
-  /// Reads a moment as people write it; nil for anything else.
+  /// Reads a moment as users write it; nil for anything else.
   ///
   /// | text | moment |
   /// |---|---|
   /// | `1.5s`, `500ms`, `00:01:30.5`, `1m30s` | a time, which has a unit or a colon |
   /// | `f250` | frame 250 |
   ///
-  /// A number alone is none, since it could be either. The inverse of ``description``.
+  /// A number without a unit is rejected, because it could be a time or a frame. The inverse of
+  /// ``description``.
   public init?(parsing text: String) {
     if text.first == "f" {
       guard let frame = Self.number(text.dropFirst()) else { return nil }
@@ -23,7 +24,7 @@ public enum FrameMoment: Hashable, Sendable {
     }
   }
 
-  /// Reads moments with commas between them; nil when one of them is none.
+  /// Reads moments separated by commas; nil if one is invalid.
   public static func list(parsing text: String) -> [FrameMoment]? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let moments = parts.compactMap { part in
@@ -37,7 +38,7 @@ public enum FrameMoment: Hashable, Sendable {
     return text.utf8.allSatisfy { digits ~= $0 } ? Int(text) : nil
   }
 
-  /// The frame that is meant; nil when the animation ends before.
+  /// The number of the frame; nil if the animation ends earlier.
   ///
   /// - Complexity: O(log frames).
   package func frame(in timeline: Timeline) -> Int? {
@@ -58,26 +59,26 @@ extension FrameMoment: CustomStringConvertible {
   }
 }
 
-/// Which frames of an input are looked at at all.
+/// Which frames of an input are considered.
 public enum FrameChoice: String, Hashable, Sendable, CaseIterable {
   /// Every frame.
   case all
-  /// Those that a video stores as key frames, which need no other frame.
+  /// The key frames of a video, which can be decoded without other frames.
   case key
-  /// The first of each shot of the range.
+  /// The first frame of each shot in the range.
   case scene
-  /// The one in the middle of each shot, by time.
+  /// The frame in the middle of each shot, by time.
   case middleOfScene = "scene:middle"
-  /// The sharpest of each shot.
+  /// The sharpest frame of each shot.
   case sharpestOfScene = "scene:sharp"
-  /// The sharpest of each part of the range: of so many frames with ``TimingEdits/every``, of so much
-  /// time with ``TimingEdits/interval``, else of ``TimingEdits/pick`` equally long parts.
+  /// The sharpest frame of each part of the range. A part has ``TimingEdits/every`` frames, or
+  /// lasts ``TimingEdits/interval``; otherwise there are ``TimingEdits/pick`` equally long parts.
   case sharp
-  /// Those that do not show the same as the one kept before, but for noise.
+  /// The frames that differ from the last kept frame by more than noise.
   case distinct
 
-  /// Whether pictures have to be looked at to know the frames.
+  /// Whether the choice depends on the pictures.
   package var needsLooks: Bool { self != .all && self != .key }
-  /// Whether frames are kept by the shots that they belong to.
+  /// Whether the choice depends on shots.
   package var isByShots: Bool { [.scene, .middleOfScene, .sharpestOfScene].contains(self) }
 }

@@ -1,11 +1,11 @@
-/// The part of an animation that is wanted, by frames or by times.
+/// A part of an animation, by frames or by times.
 public enum FrameRange: Hashable, Sendable {
-  /// From frame `from`, counted from 0, up to but without `to`; nil is the end.
+  /// From frame `from`, counted from 0, up to but not including `to`; nil is the end.
   case frames(from: Int, to: Int?)
-  /// From one time to another; nil is the end. Frames that lie partly outside are cut, exactly.
+  /// From one time to another; nil is the end. Frames that are partly outside are cut exactly.
   case times(from: RationalTime, to: RationalTime?)
 
-  /// Reads a range as people write it; nil for anything else.
+  /// Reads a range as users write it; nil for anything else.
   ///
   /// | text | part |
   /// |---|---|
@@ -13,8 +13,8 @@ public enum FrameRange: Hashable, Sendable {
   /// | `10...`, `...19`, `..<20`, `7` | from frame 10; up to and with 19; before 20; frame 7 |
   /// | `1.5s..3s`, `500ms..`, `..0:02` | from 1.5 s to 3 s; from 500 ms; up to 2 s |
   ///
-  /// Digits alone are a frame; a time has a unit or a colon. Two dots are for times, so that
-  /// nobody has to remember whether `10..20` has frame 20; with times, `...` and `..<` mean the
+  /// Digits alone are a frame; a time has a unit or a colon. Two dots are for times only, because
+  /// `10..20` would not show whether frame 20 is included; with times, `...` and `..<` mean the
   /// same as `..`. The inverse of ``description``.
   public init?(parsing text: String) {
     for separator in ["..<", "...", "..", "-"] {

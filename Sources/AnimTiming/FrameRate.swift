@@ -4,13 +4,13 @@ public struct FrameRate: Hashable, Sendable {
 
   /// Frames per ``denominator`` seconds; at least 1.
   public var numerator: Int64 { fraction.numerator }
-  /// At least 1, without common divisor with ``numerator``.
+  /// At least 1, with no common divisor with ``numerator``.
   public var denominator: Int64 { fraction.denominator }
 
   /// `numerator / denominator` frames per second; both must be above 0.
   public init(_ numerator: Int64, _ denominator: Int64 = 1) {
     precondition(numerator > 0 && denominator > 0, "a frame rate is a positive fraction")
-    // Reducing two 64-bit integers cannot leave 64 bits.
+    // The reduced integers fit 64 bits.
     fraction = try! Fraction(Int128(numerator), over: Int128(denominator))
   }
 
@@ -21,7 +21,7 @@ public struct FrameRate: Hashable, Sendable {
 
   /// Reads `25`, `12.5`, `30000/1001` or `25fps`; nil for anything else and for zero.
   ///
-  /// Nothing is guessed: `29.97` is 2997/100. The inverse of ``description``.
+  /// Decimals are exact: `29.97` is 2997/100. The inverse of ``description``.
   public init?(parsing text: String) {
     var digits = text[...]
     if digits.hasSuffix("fps") { digits = digits.dropLast(3) }
@@ -41,11 +41,11 @@ public struct FrameRate: Hashable, Sendable {
 }
 
 extension FrameRate: Comparable {
-  /// Whether one has fewer frames a second than the other.
+  /// Whether the left rate is lower than the right one.
   public static func < (a: FrameRate, b: FrameRate) -> Bool { a.fraction < b.fraction }
 }
 
 extension FrameRate: CustomStringConvertible {
-  /// Exact and short, without unit: `25`, `12.5`, `50/7`.
+  /// Exact and short, without a unit: `25`, `12.5`, `50/7`.
   public var description: String { fraction.text }
 }

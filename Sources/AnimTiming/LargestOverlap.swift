@@ -1,8 +1,8 @@
-/// Which frame each slot of a constant rate shows: the one that covers most of it, the earlier one
-/// on a tie.
+/// The frame that each slot of a constant rate shows: the one that covers most of the slot, or the
+/// earlier one of two that cover the same.
 ///
-/// Slot `k` is `[k/R, (k + 1)/R)`. Every slot is compared with the true times, so errors never add
-/// up. The last slot may reach past the end, where no frame covers anything.
+/// Slot `k` is `[k/R, (k + 1)/R)`. Every slot is compared with the true times, so errors do not add
+/// up. The last slot may extend past the end, where no frame covers anything.
 ///
 /// - Complexity: O(frames + slots).
 struct LargestOverlap {
@@ -11,7 +11,7 @@ struct LargestOverlap {
 
   /// - Parameters:
   ///   - timeline: at least one frame.
-  ///   - slotCount: slots to fill, at least 1, of which each starts before the timeline ends.
+  ///   - slotCount: slots to fill, at least 1; each starts before the timeline ends.
   init(
     _ timeline: Timeline, slot: Timebase, slotCount: Int
   ) throws(TimingError) {

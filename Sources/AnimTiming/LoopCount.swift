@@ -1,25 +1,25 @@
-/// How often an animation plays in all.
+/// How often an animation plays in total.
 ///
-/// One meaning everywhere: total plays. Formats that count repetitions are translated by their
-/// readers.
+/// Always total plays. Readers convert formats that count repetitions.
 public enum LoopCount: Hashable, Sendable {
   /// Played for ever.
   case forever
-  /// Played this many times in all, at least once; playback rests on the last frame.
+  /// Plays this many times, at least once; playback stops on the last frame.
   case plays(Int)
 
-  /// APNG's, WebP's and our own number: total plays, 0 for ever. Negative counts as 0.
+  /// The number of APNG, WebP and animconv: total plays, or 0 for endless. Negative numbers count
+  /// as 0.
   public init(totalPlays: Int) {
     self = totalPlays > 0 ? .plays(totalPlays) : .forever
   }
 
-  /// GIF's number in NETSCAPE2.0 and ANIMEXTS1.0, as browsers play it: 0 for ever, otherwise one
-  /// play more than `repetitions`. A GIF without the extension plays once.
+  /// GIF's number in NETSCAPE2.0 and ANIMEXTS1.0, as browsers play it: 0 for endless, otherwise
+  /// `repetitions` + 1 plays. A GIF without the extension plays once.
   public init(netscapeRepetitions repetitions: UInt16) {
     self = repetitions == 0 ? .forever : .plays(Int(repetitions) + 1)
   }
 
-  /// Total plays, 0 for ever; the inverse of ``init(totalPlays:)``.
+  /// Total plays, or 0 for endless; the inverse of ``init(totalPlays:)``.
   public var totalPlays: Int {
     switch self {
     case .forever: 0

@@ -1,11 +1,11 @@
 extension OutputTiming {
   /// One output frame.
   package struct Entry: Hashable, Sendable {
-    /// The position in the ``PlaySequence`` whose frame is shown.
+    /// The position in the ``PlaySequence`` of the shown frame.
     package let position: Int
-    /// When it starts, in ticks, from the start of its play.
+    /// Its start in ticks, from the start of its play.
     package let start: Int64
-    /// How long it shows, in ticks; at least 1.
+    /// Its duration in ticks; at least 1.
     package let duration: Int64
   }
 
@@ -17,11 +17,11 @@ extension OutputTiming {
     private enum Times: Hashable, Sendable {
       /// Every frame lasts this many ticks.
       case steps(Int64)
-      /// Frame `i` lasts from the one boundary to the next.
+      /// Frame `i` lasts from boundary `i` to the next.
       case boundaries([Int64])
     }
 
-    /// Frames of `step` ticks each; the end was checked to fit.
+    /// Frames of `step` ticks each; the caller has checked that the end fits.
     init(positions: [Int32], step: Int64) {
       self.positions = positions
       times = .steps(step)
@@ -34,9 +34,10 @@ extension OutputTiming {
       times = .boundaries(timeline.boundaries)
     }
 
-    /// Without the frames of some indices: each lengthens the one before.
+    /// The same entries without the frames at some indices: each removed frame lengthens the
+    /// previous one.
     ///
-    /// - Precondition: `0` is none of them.
+    /// - Precondition: `0` is not among them.
     /// - Complexity: O(entries).
     func merging(_ repeated: Set<Int>) -> Entries {
       precondition(!repeated.contains(0), "nothing comes before the first frame")
@@ -60,7 +61,7 @@ extension OutputTiming {
         position: Int(positions[index]), start: start, duration: boundary(index + 1) - start)
     }
 
-    /// The times as a timeline of `timebase`; shares what is stored here when durations differ.
+    /// The times as a timeline of `timebase`; shares storage with this value if durations differ.
     ///
     /// - Throws: ``TimingError/outOfRange``.
     package func timeline(in timebase: Timebase) throws(TimingError) -> Timeline {
@@ -75,7 +76,7 @@ extension OutputTiming {
     /// When the last frame ends, in ticks.
     package var end: Int64 { boundary(count) }
 
-    /// When frame `index` starts, or for `count` the last one ends.
+    /// The start of frame `index`; for `count`, the end of the last frame.
     private func boundary(_ index: Int) -> Int64 {
       switch times {
       case .steps(let step): Int64(index) * step

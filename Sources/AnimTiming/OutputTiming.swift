@@ -1,25 +1,25 @@
-/// Which frame an output shows when: a schedule carried out.
+/// The frames of an output and their times: the result of a schedule.
 ///
-/// ``entries`` are the output frames of one repetition, ``plays`` says how often they follow one
-/// another. When one play does not end on a tick of the output, all plays are in `entries` and
-/// `plays` is 1, so that no play starts late.
+/// ``entries`` are the output frames of one repetition, and ``plays`` is the number of repetitions.
+/// If one play does not end on a tick of the output, `entries` holds all plays and `plays` is 1, so
+/// that no play starts late.
 package struct OutputTiming: Hashable, Sendable {
   /// The unit of all times here.
   package let timebase: Timebase
   /// The output frames in order; at least one.
   package private(set) var entries: Entries
-  /// How often ``entries`` are shown, at least once.
+  /// How often ``entries`` are repeated; at least once.
   package let plays: Int
-  /// The rate at which every output frame follows; nil for variable durations.
+  /// The constant rate of the output frames; nil for variable durations.
   ///
-  /// In a container whose ticks do not hold this rate, single durations differ by a tick.
+  /// In a container whose ticks cannot express this rate, single durations differ by one tick.
   package let frameRate: FrameRate?
-  /// How far the boundary that moves most moves from its true time: the starts of frames that are
-  /// shown, and the end.
+  /// The largest distance of a boundary from its true time: the starts of shown frames, and the
+  /// end.
   package let largestShift: RationalTime
-  /// How far those boundaries move on average.
+  /// The mean distance of those boundaries.
   package let meanShift: RationalTime
-  /// The positions of one play that no output frame shows, ascending.
+  /// The positions of one play that no output frame shows, in ascending order.
   package let neverShown: [Int]
 
   init(
@@ -39,7 +39,7 @@ package struct OutputTiming: Hashable, Sendable {
     self.neverShown = neverShown
   }
 
-  /// The same times with fewer frames: those of some indices lengthen the one before.
+  /// The same times with fewer frames: each removed frame lengthens the previous one.
   ///
   /// - Parameter repeated: indices of ``entries``, without `0`.
   /// - Precondition: durations are variable.
@@ -51,7 +51,7 @@ package struct OutputTiming: Hashable, Sendable {
     return merged
   }
 
-  /// How many output frames there are, all plays together.
+  /// The number of output frames, all plays together.
   package var frameCount: Int { entries.count * plays }
   /// ``frameCount`` of a constant rate; nil for variable durations.
   package var slotCount: Int? { frameRate == nil ? nil : frameCount }

@@ -1,4 +1,4 @@
-/// The edits of ``TimingEdits``, one by one.
+/// Applies the edits of ``TimingEdits`` one by one.
 extension PlaySequence {
   mutating func trim(to range: FrameRange) throws(TimingError) {
     let beyondEnd = TimingError.rangeBeyondEnd(
@@ -13,7 +13,7 @@ extension PlaySequence {
       if let to, to <= from { throw .emptyRange(range) }
       if from < .zero { throw beyondEnd }
       guard let first = timeline.frameIndex(at: from) else { throw beyondEnd }
-      // A window may reach past the end: what is not there takes no time.
+      // A window may extend past the end; the part after the end takes no time.
       let to = min(to ?? timeline.totalTime, timeline.totalTime)
       timeline = try timeline.refined(toHold: from).refined(toHold: to)
       let start = try from.ticks(in: timeline.timebase, rounding: .exact)
@@ -41,10 +41,10 @@ extension PlaySequence {
     try keep(Array(stride(from: 0, to: count, by: step)))
   }
 
-  /// Keeps the frames that are shown at the multiples of a time that lie before the end.
+  /// Keeps the frames that are shown at the multiples of a time, before the end.
   mutating func keepShown(atMultiplesOf interval: RationalTime) throws(TimingError) {
     if interval <= .zero { throw .invalidInterval(interval) }
-    // Starts times `unit`, and multiples times `step`, count in the same 128-bit unit.
+    // `unit` times a start and `step` times a multiple are in the same 128-bit unit.
     let unit = Int128(timeline.timebase.numerator) * Int128(interval.denominator)
     let step = Int128(interval.numerator) * Int128(timeline.timebase.denominator)
     var kept: [Int] = []
@@ -55,7 +55,7 @@ extension PlaySequence {
       if overflow { throw .outOfRange }
       if multiple >= end { continue }
       kept.append(position)
-      // The first multiple from the end on.
+      // The first multiple at or after the end.
       let (next, isTooLarge) = end.addingReportingOverflow((step - end % step) % step)
       if isTooLarge { break }
       multiple = next
@@ -63,7 +63,7 @@ extension PlaySequence {
     try keep(kept)
   }
 
-  /// Keeps the frames that are shown where so many equally long parts begin.
+  /// Keeps the frames that are shown at the starts of `count` equally long parts.
   mutating func keepSpread(_ parts: Int) throws(TimingError) {
     if parts < 1 { throw .invalidPick(parts) }
     if parts >= count { return }
@@ -74,8 +74,8 @@ extension PlaySequence {
   /// Keeps the frames that are shown at these moments.
   ///
   /// - Parameters:
-  ///   - source: what the moments count in.
-  ///   - range: what is left of it.
+  ///   - source: the timeline that the moments refer to.
+  ///   - range: the positions that are left.
   mutating func keep(
     _ moments: [FrameMoment], of source: Timeline, within range: FrameRange?
   ) throws(TimingError) {
@@ -101,8 +101,8 @@ extension PlaySequence {
     try keep(kept)
   }
 
-  /// Keeps these positions, of which the first begins; each stays for those that are dropped after
-  /// it.
+  /// Keeps these positions; the first one is the start. Each also takes the time of the dropped
+  /// frames that follow it.
   private mutating func keep(_ kept: [Int]) throws(TimingError) {
     let start = timeline.boundaries[kept[0]]
     let boundaries = kept.map { timeline.boundaries[$0] - start } + [timeline.total - start]
@@ -132,7 +132,7 @@ extension PlaySequence {
 
   mutating func accelerate(by speed: SpeedFactor) throws(TimingError) {
     if speed == .normal { return }
-    // Only the unit changes: the same ticks, each shorter.
+    // Only the unit changes: the same number of shorter ticks.
     timeline = try Timeline(
       boundaries: timeline.boundaries,
       timebase: Timebase(tick: try timeline.timebase.tick / speed))
@@ -161,7 +161,7 @@ extension PlaySequence {
 }
 
 extension FrameRange {
-  /// Whether a time lies outside of a part that is given by times; frames are counted elsewhere.
+  /// Whether a time is outside a part given by times; parts given by frames are checked elsewhere.
   fileprivate func excludes(_ moment: FrameMoment) -> Bool {
     guard case .time(let time) = moment, case .times(let from, let to) = self else { return false }
     return time < from || to.map { time >= $0 } == true

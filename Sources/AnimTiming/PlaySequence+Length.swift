@@ -1,10 +1,11 @@
 extension Schedule {
-  /// How long an output may last: 366 days. Players and formats count in 32 bits somewhere.
+  /// The longest duration of an output: 366 days. Some players and formats use 32-bit counters.
   package static let longestOutput = RationalTime.seconds(31_622_400)
 }
 
 extension PlaySequence {
-  /// Refuses what would last longer than ``Schedule/longestOutput``, before anything is computed with it.
+  /// Refuses an output longer than ``Schedule/longestOutput`` before anything is computed with its
+  /// duration.
   ///
   /// - Throws: ``TimingError/tooLong(plays:of:)``.
   package func checkLength() throws(TimingError) {
@@ -13,7 +14,7 @@ extension PlaySequence {
 }
 
 extension OutputTiming {
-  /// The same of what is written: slots may be longer than what they show.
+  /// The same for the written output: slots may be longer than the frames that they show.
   ///
   /// - Throws: ``TimingError/tooLong(plays:of:)``.
   package func checkLength() throws(TimingError) {

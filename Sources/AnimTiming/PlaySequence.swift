@@ -1,13 +1,13 @@
-/// Which source frame shows when: one play, and how often it is played.
+/// The order and times of source frames in one play, and the number of plays.
 ///
-/// A *position* counts the frames of one play from 0; after a bounce two positions have the same
+/// A *position* counts the frames of one play from 0; after a bounce, two positions have the same
 /// source frame.
 package struct PlaySequence: Hashable, Sendable {
   /// The source frame at each position.
   package internal(set) var sourceIndices: [Int]
-  /// The times of one play; as many frames as ``sourceIndices``, at least one.
+  /// The times of one play, one frame for each of ``sourceIndices``; at least one.
   package internal(set) var timeline: Timeline
-  /// How many whole plays follow one another; at least 1.
+  /// The number of plays; at least 1.
   package internal(set) var plays: Int
 
   /// All frames of `timeline` in order, played once.
@@ -17,10 +17,10 @@ package struct PlaySequence: Hashable, Sendable {
     plays = 1
   }
 
-  /// How many frames one play has.
+  /// The number of frames in one play.
   package var count: Int { sourceIndices.count }
 
-  /// How long all plays take.
+  /// The duration of all plays.
   ///
   /// - Throws: ``TimingError/outOfRange``.
   package func totalTime() throws(TimingError) -> RationalTime {

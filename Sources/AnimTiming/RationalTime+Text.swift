@@ -8,7 +8,7 @@ extension RationalTime: CustomStringConvertible {
   /// | `1:02.5`, `00:01:02.5` | 62.5 seconds; fields after the first are below 60 |
   /// | `1m30s`, `1h2m3.5s`, `2m` | 90, 3723.5 and 120 seconds; numbers after the first are below 60 |
   ///
-  /// A leading `-` is read too, except before a clock time. The inverse of ``description``.
+  /// Also reads a leading `-`, except before a clock time. The inverse of ``description``.
   public init?(parsing text: String) {
     if text.contains(":") {
       self.init(clock: text)
@@ -28,7 +28,7 @@ extension RationalTime: CustomStringConvertible {
       self = time
       return
     }
-    // A time that does not fit is no time; here and below.
+    // A time that does not fit is rejected, here and below.
     guard let value = Fraction(parsing: digits),
       let time = try? RationalTime(value).multiplied(
         by: isNegative ? -1 : 1, over: unitsPerSecond)
@@ -36,13 +36,13 @@ extension RationalTime: CustomStringConvertible {
     self = time
   }
 
-  /// Reads a time that cannot be taken for a number of frames: it has a unit or a colon.
+  /// Reads a time that cannot be confused with a frame number: it has a unit or a colon.
   package init?(withUnit text: String) {
     guard text.contains(":") || text.last.map({ "smh".contains($0) }) == true else { return nil }
     self.init(parsing: text)
   }
 
-  /// Hours, minutes and seconds by their letters.
+  /// Hours, minutes and seconds, marked by letters.
   private init?(hours text: String) {
     var clock: [Substring] = []
     var rest = text[...]
@@ -86,12 +86,14 @@ extension RationalTime: CustomStringConvertible {
     return text.contains("/") ? "0" : text
   }
 
-  /// Seconds for people: `4.6 s`, and to the microsecond what has no short decimal, `0.066667 s`.
+  /// Seconds for people: `4.6 s`; rounded to the microsecond if there is no short decimal,
+  /// `0.066667 s`.
   public var inSeconds: String { "\(fraction.decimalText(places: 6)) s" }
 
-  /// Milliseconds for people: `50 ms`, and to a thousandth what has no short decimal, `66.667 ms`.
+  /// Milliseconds for people: `50 ms`; rounded to a thousandth if there is no short decimal,
+  /// `66.667 ms`.
   ///
-  /// In seconds where the number of milliseconds would not fit 64 bits.
+  /// In seconds if the number of milliseconds would not fit 64 bits.
   public var inMilliseconds: String {
     guard let milliseconds = try? self * 1000 else { return inSeconds }
     return "\(milliseconds.fraction.decimalText(places: 3)) ms"

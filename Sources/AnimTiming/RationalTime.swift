@@ -13,13 +13,13 @@ public struct RationalTime: Hashable, Sendable {
 
   /// Seconds, over ``denominator``.
   public var numerator: Int64 { fraction.numerator }
-  /// At least 1, without common divisor with ``numerator``.
+  /// At least 1, with no common divisor with ``numerator``.
   public var denominator: Int64 { fraction.denominator }
 
   /// Exactly `numerator / denominator` seconds; `denominator` must be above 0.
   public init(_ numerator: Int64, _ denominator: Int64) {
     precondition(denominator > 0, "a denominator is positive")
-    // Reducing two 64-bit integers cannot leave 64 bits.
+    // The reduced integers fit 64 bits.
     fraction = try! Fraction(Int128(numerator), over: Int128(denominator))
   }
 
@@ -42,8 +42,8 @@ public struct RationalTime: Hashable, Sendable {
 
   /// This time as a number of ticks of `timebase`.
   ///
-  /// - Throws: ``TimingError/inexact(_:_:)`` when `rounding` is `.exact` and this is no whole
-  ///   number of ticks, ``TimingError/outOfRange`` when it does not fit 64 bits.
+  /// - Throws: ``TimingError/inexact(_:_:)`` if `rounding` is `.exact` and this is not a whole
+  ///   number of ticks, ``TimingError/outOfRange`` if it does not fit 64 bits.
   package func ticks(
     in timebase: Timebase, rounding: TimeRounding
   ) throws(TimingError) -> Int64 {
@@ -58,6 +58,6 @@ public struct RationalTime: Hashable, Sendable {
 }
 
 extension RationalTime: Comparable {
-  /// Whether one is earlier, or shorter, than the other; exact.
+  /// Whether the left time is earlier, or shorter, than the right one; exact.
   public static func < (a: RationalTime, b: RationalTime) -> Bool { a.fraction < b.fraction }
 }

@@ -1,28 +1,28 @@
-/// What a ``DelayPolicy`` made of the delays of a file.
+/// The result of applying a ``DelayPolicy`` to the delays of a file.
 package struct ResolvedDelays: Hashable, Sendable {
-  /// Every frame with its decided duration, in one exact unit.
+  /// Every frame with its duration, in one exact unit.
   package let timeline: Timeline
-  /// Where the policy decided otherwise than the file says, in order of frames.
+  /// The durations that the policy changed, in the order of frames.
   package let changes: [DelayChange]
 
-  /// How many frames have another duration than their file declares.
+  /// The number of frames whose duration differs from their file's.
   package var changedFrameCount: Int {
     changes.reduce(0) { $0 + $1.frames.count }
   }
 }
 
-/// Neighbouring frames with the same delay that a policy gave the same other duration.
+/// Neighbouring frames with the same delay, which a policy gave the same other duration.
 package struct DelayChange: Hashable, Sendable {
   /// The frames, counted from 0; never empty.
   package internal(set) var frames: Range<Int>
-  /// What the file says of each.
+  /// The delay of each in the file.
   package let raw: Delay
-  /// How long each shows.
+  /// The duration of each.
   package let decided: RationalTime
 }
 
 extension [DelayChange] {
-  /// Records a change of the next frame, as part of the last run where it fits.
+  /// Records a change of the next frame, as part of the last run if it matches.
   mutating func append(_ frame: Int, _ raw: Delay, decided: RationalTime) {
     if let last, last.frames.upperBound == frame, last.raw == raw, last.decided == decided {
       self[count - 1].frames = last.frames.lowerBound..<frame + 1

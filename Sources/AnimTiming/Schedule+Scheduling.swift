@@ -1,13 +1,13 @@
 extension Schedule {
-  /// Lays the frames of `sequence` out for an output.
+  /// Computes the times of an output from the frames of `sequence`.
   ///
   /// - Parameters:
   ///   - containerTimebase: the unit of a container that cannot hold every time, such as WebM's
   ///     1/1000 s; each boundary is rounded to its nearest tick, never a duration. Nil for a
-  ///     container that takes the schedule's own unit.
+  ///     container that can use the schedule's own unit.
   ///   - maxOutputFrames: the largest number of output frames, all plays together; checked before
-  ///     memory is taken. Where plays have to be laid out one after another, their frames are
-  ///     limited by it too.
+  ///     memory is allocated. If plays have to be computed one after another, it also limits their
+  ///     frames.
   /// - Throws: ``TimingError/slotBudgetExceeded(exact:nearest:tolerance:budget:)``,
   ///   ``TimingError/tooManyOutputFrames(frames:limit:)``,
   ///   ``TimingError/frameVanishes(frame:in:)`` when a frame is too short for the container,
@@ -38,6 +38,6 @@ extension Schedule {
     }
   }
 
-  /// How many output frames are allowed when nothing else is said.
+  /// The default limit of output frames.
   public static let defaultMaxOutputFrames = 1_000_000
 }

@@ -1,19 +1,20 @@
-/// How durations become the frames of an output.
+/// How durations become output frames.
 public enum Schedule: Hashable, Sendable {
-  /// One output frame for each frame, each with its exact duration, the last one too.
+  /// One output frame for each input frame, each with its exact duration, including the last.
   case variable
-  /// A constant rate that is exact: the slot is the common divisor of all durations, and a frame
-  /// fills as many slots as it lasts.
+  /// An exact constant rate: the slot is the common divisor of all durations, and a frame fills as
+  /// many slots as it lasts.
   ///
-  /// Over the ``SlotBudget``, the largest slot is taken for which no frame boundary moves by more
-  /// than `tolerance`; without it that is an error which carries the nearest solution.
+  /// If this exceeds the ``SlotBudget``, uses the largest slot that moves no frame boundary by more
+  /// than `tolerance`. Without a tolerance, throws an error with the nearest solution.
   case slots(tolerance: RationalTime?)
-  /// A constant rate that is given: each slot shows the frame that covers most of it, the earlier
-  /// one on a tie. All plays together have `max(1, total x rate)` slots, rounded, a half up.
+  /// A given constant rate: each slot shows the frame that covers most of it, or the earlier one of
+  /// two that cover the same. All plays together have `max(1, total x rate)` slots, rounded, halves
+  /// up.
   case constant(FrameRate)
-  /// Exact slots, as ``slots(tolerance:)`` makes them, where their rate is at most this one and they
-  /// are no more than the ``SlotBudget`` allows; otherwise ``constant(_:)``. For outputs whose rate
-  /// has a limit.
+  /// Exact slots, as ``slots(tolerance:)`` makes them, if their rate is at most this one and the
+  /// ``SlotBudget`` allows their number; otherwise ``constant(_:)``. For outputs with a limited
+  /// rate.
   case slotsOrConstant(FrameRate)
 }
 
@@ -46,7 +47,7 @@ extension Schedule: CustomStringConvertible {
   }
 }
 
-/// How far exact slots may go before a coarser slot has to be agreed to.
+/// The limits of exact slots, beyond which the user must accept coarser ones.
 ///
 /// Durations of 30 and 70 ms need slots of 10 ms: 100 frames per second for two pictures.
 public struct SlotBudget: Hashable, Sendable {
@@ -55,13 +56,13 @@ public struct SlotBudget: Hashable, Sendable {
   /// The largest number of slots, all plays together.
   public var maxSlots: Int
 
-  /// The most that a fixed rate may take.
+  /// The limits for a fixed rate.
   public init(maxFrameRate: FrameRate = FrameRate(60), maxSlots: Int = 36_000) {
     self.maxFrameRate = maxFrameRate
     self.maxSlots = maxSlots
   }
 
-  /// Whether slots of this kind are within the budget.
+  /// Whether slots of this kind are within the limits.
   func allows(_ solution: SlotSolution) -> Bool {
     solution.rate <= maxFrameRate && solution.slotCount <= maxSlots
   }

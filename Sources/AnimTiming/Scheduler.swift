@@ -50,10 +50,10 @@ struct Scheduler {
     if let tolerance, tolerance < .zero { throw .negativeTime(tolerance) }
     let exact = SlotSolution(exactFor: sequence)
     if budget.allows(exact) { return exact }
-    // What the output could not hold is not searched for either; it also bounds the search.
+    // Slots that the output cannot hold are not searched for; the limit also bounds the search.
     var searched = budget
     searched.maxSlots = min(budget.maxSlots, maxOutputFrames)
-    // Frames that are more than the slots allowed fit no slot, so there is nothing to search.
+    // If there are more frames than allowed slots, no slot can fit, so there is nothing to search.
     let timeline = try? sequence.timelineOfAllPlays(limit: searched.maxSlots)
     if let timeline, let tolerance,
       let slot = try SlotSearch(timeline, tolerance: tolerance, budget: searched).largestSlot()
@@ -97,7 +97,7 @@ struct Scheduler {
       frameRate: rate, shift: shift, neverShown: isShown.indices.filter { !isShown[$0] })
   }
 
-  /// One play to be repeated when it ends on a tick of every unit, otherwise all plays in a row.
+  /// One play to repeat if it ends on a tick of every unit, otherwise all plays in a row.
   private func layOut(
     wholeIn units: [Timebase]
   ) throws(TimingError) -> (timeline: Timeline, plays: Int) {
@@ -112,7 +112,7 @@ struct Scheduler {
       positions: (0..<timeline.count).map { Int32($0 % sequence.count) }, timeline: timeline)
   }
 
-  /// Names frames in errors by their number in the source.
+  /// Errors name frames by their number in the source.
   private func naming<Result>(
     _ body: () throws(TimingError) -> Result
   ) throws(TimingError) -> Result {

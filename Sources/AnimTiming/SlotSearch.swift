@@ -1,29 +1,29 @@
 /// Finds the largest slot that moves no frame boundary by more than a tolerance.
 ///
-/// A slot `g` puts every boundary `b` on its nearest multiple, halves to the later one. It is a
-/// solution when no boundary moves by more than the tolerance `t` and every frame keeps at least
-/// one slot. Any fraction of a second may be `g`, not only whole milliseconds.
+/// A slot `g` moves every boundary `b` to its nearest multiple, halves to the later one. It is a
+/// solution if no boundary moves by more than the tolerance `t` and every frame keeps at least one
+/// slot. `g` may be any fraction of a second, not only whole milliseconds.
 ///
-/// The search goes down from an upper bound. A slot that fails on frame `i` tells where the next
-/// one that satisfies frame `i` lies, and nothing in between can be a solution:
+/// The search goes down from an upper bound. If a slot fails on frame `i`, the next smaller slot
+/// that satisfies frame `i` can be computed, and nothing between them can be a solution:
 ///
-/// * a boundary between the multiples `m g` and `(m + 1) g`, too far from both, comes into reach
+/// * a boundary between the multiples `m g` and `(m + 1) g`, too far from both, is near enough
 ///   again at `g = (b + t) / (m + 1)`;
-/// * two boundaries on the same multiple `r g` part at `g = end / (r + 1/2)`.
+/// * two boundaries on the same multiple `r g` separate at `g = end / (r + 1/2)`.
 ///
-/// So each step is exact, and the first slot that fails nowhere is the largest solution.
-/// Frames that failed are tried first next time, so that hopeless slots are left quickly.
+/// So each step is exact, and the first slot without a failure is the largest solution. Frames that
+/// failed are checked first for the next slot, so that most bad slots are rejected quickly.
 ///
-/// - Complexity: each step looks at O(frames) boundaries at worst and at a few typically. Every
-///   gap between multiples is jumped over at most once for each frame; in practice one jump of a
-///   late boundary skips the gaps of all others, and the steps stay within a few times the number
-///   of slots.
+/// - Complexity: each step checks O(frames) boundaries at worst and usually a few. Every gap
+///   between multiples is skipped at most once per frame; in practice one jump of a late boundary
+///   skips the gaps of all others, and the number of steps stays within a few times the number of
+///   slots.
 struct SlotSearch {
   /// Ticks of ``unit``.
   private let boundaries: [Int64]
   private let tolerance: Int128
   private let unit: Timebase
-  /// The smallest slot within the budget, in ticks.
+  /// The smallest slot within the limits, in ticks.
   private let smallest: Fraction
   private let maxSlots: Int
 
@@ -34,13 +34,13 @@ struct SlotSearch {
   init(
     _ timeline: Timeline, tolerance: RationalTime, budget: SlotBudget
   ) throws(TimingError) {
-    // A tolerance beyond the total allows no more than the total does.
+    // A tolerance above the total allows no more than the total does.
     let tolerance = min(tolerance, timeline.totalTime)
     let refined = try timeline.refined(toHold: tolerance)
     unit = refined.timebase
     boundaries = refined.boundaries
     self.tolerance = Int128(try tolerance.ticks(in: unit, rounding: .exact))
-    // Leaves room for the products of the search.
+    // Leaves room for the products in the search.
     if refined.total >= 1 << 60 { throw .outOfRange }
     smallest = try budget.maxFrameRate.timebase.ratio(to: unit)
     maxSlots = budget.maxSlots
@@ -51,21 +51,21 @@ struct SlotSearch {
     var length: Int128
     var parts: Int128
 
-    /// The nearest multiple of the slot, and how far away it is in ticks times ``parts``.
+    /// The nearest multiple of the slot, and its distance in ticks times ``parts``.
     func nearest(to boundary: Int128) -> (multiple: Int128, below: Int128, distance: Int128) {
       let (below, rest) = (boundary * parts).quotientAndRemainder(dividingBy: length)
       return rest >= length - rest ? (below + 1, below, length - rest) : (below, below, rest)
     }
   }
 
-  /// The largest slot; nil when none is within tolerance and budget.
+  /// The largest slot; nil if none is within tolerance and limits.
   func largestSlot() throws(TimingError) -> RationalTime? {
     let frames = boundaries.count - 1
     let total = Int128(boundaries[frames])
-    // Every frame needs a slot, and so many slots need at least this total.
+    // Every frame needs a slot, and this many slots need at least this total.
     if frames > maxSlots { return nil }
     var slot = Candidate(length: 2 * total, parts: Int128(2 * frames - 1))
-    // A frame that keeps a slot although its ends move inward is no longer than this.
+    // A frame that keeps a slot although both its ends move inward is at most this long.
     let shortest = zip(boundaries.dropFirst(), boundaries).lazy.map { $0 - $1 }.min()!
     let longest = Int128(shortest) + 2 * tolerance
     if longest * slot.parts < slot.length { slot = Candidate(length: longest, parts: 1) }
@@ -93,7 +93,7 @@ struct SlotSearch {
       || slot.nearest(to: total).multiple > Int128(maxSlots)
   }
 
-  /// The next smaller slot that satisfies `frame`; nil when `slot` does.
+  /// The next smaller slot that satisfies `frame`; nil if `slot` does.
   private func smallerSlot(thatSatisfies frame: Int, than slot: Candidate) -> Candidate? {
     let end = Int128(boundaries[frame + 1])
     let place = slot.nearest(to: end)
@@ -101,7 +101,7 @@ struct SlotSearch {
       return Candidate(length: end + tolerance, parts: place.below + 1)
     }
     let start = Int128(boundaries[frame])
-    // A frame at least as long as a slot always keeps one.
+    // A frame that is at least one slot long always keeps one.
     if (end - start) * slot.parts >= slot.length { return nil }
     if slot.nearest(to: start).multiple == place.multiple {
       return Candidate(length: 2 * end, parts: 2 * place.multiple + 1)
@@ -111,14 +111,14 @@ struct SlotSearch {
 }
 
 extension SlotSearch {
-  /// What the smallest sufficient tolerance in whole milliseconds gives; nil when none is
-  /// sufficient within the budget.
+  /// The result of the smallest sufficient tolerance in whole milliseconds; nil if none is
+  /// sufficient within the limits.
   ///
-  /// - Complexity: two searches for each binary digit of that tolerance. Tolerances are tried
-  ///   from small to large, because those that are too small fail fastest.
+  /// - Complexity: two searches for each binary digit of that tolerance. Small tolerances are tried
+  ///   first, because they fail fastest.
   static func nearestSolution(for timeline: Timeline, budget: SlotBudget) -> SlotSolution? {
-    // The largest slot that leaves one to every frame is `2 total / (2 frames - 1)`, and nothing
-    // moves by more than half of it.
+    // The largest slot that leaves every frame one slot is `2 total / (2 frames - 1)`, and no
+    // boundary moves by more than half of it.
     guard
       let half = try? timeline.totalTime.multiplied(by: 1, over: Int64(2 * timeline.count - 1)),
       let enough = try? half.ticks(in: .milliseconds, rounding: .up)
@@ -146,7 +146,7 @@ extension SlotSearch {
     within milliseconds: Int64, for timeline: Timeline, budget: SlotBudget
   ) -> SlotSolution? {
     let tolerance = RationalTime.milliseconds(milliseconds)
-    // A slot that cannot even be written as 64-bit fraction is no solution to offer.
+    // A slot that does not fit a 64-bit fraction cannot be offered.
     guard
       let slot = try? SlotSearch(timeline, tolerance: tolerance, budget: budget).largestSlot()
     else { return nil }

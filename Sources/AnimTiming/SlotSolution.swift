@@ -1,14 +1,14 @@
-/// One way to lay frames on slots of equal length.
+/// One way to place frames on slots of equal length.
 public struct SlotSolution: Hashable, Sendable {
-  /// How long one slot lasts.
+  /// The duration of one slot.
   public let slot: RationalTime
-  /// How many slots all plays take; `Int.max` when there are even more.
+  /// The number of slots for all plays; `Int.max` if it does not fit.
   public let slotCount: Int
-  /// How far the frame boundary that moves most moves.
+  /// The largest distance of a frame boundary from its true time.
   public let largestShift: RationalTime
-  /// How far the boundaries move on average, the first and the last one included.
+  /// The mean distance of all boundaries, including the first and the last.
   public let meanShift: RationalTime
-  /// The tolerance that this is the solution of; zero for exact slots.
+  /// The tolerance to which this is the solution; zero for exact slots.
   public let tolerance: RationalTime
 
   /// Slots per second.
@@ -42,7 +42,7 @@ public struct SlotSolution: Hashable, Sendable {
   }
 
   var slotCountText: String { slotCount == .max ? "too many slots" : "\(slotCount) slots" }
-  /// Milliseconds as the option wants them.
-  // Seconds say the same where milliseconds do not fit.
+  /// Milliseconds in the form of the option.
+  // Seconds, if milliseconds do not fit.
   var toleranceText: String { (try? tolerance * 1000)?.fraction.text ?? tolerance.description }
 }

@@ -1,16 +1,16 @@
-/// How much faster than written an animation plays: 2 halves every duration, exactly.
+/// The speed of playback, relative to the original: 2 halves every duration, exactly.
 public struct SpeedFactor: Hashable, Sendable {
   let fraction: Fraction
 
   /// At least 1.
   public var numerator: Int64 { fraction.numerator }
-  /// At least 1, without common divisor with ``numerator``.
+  /// At least 1, with no common divisor with ``numerator``.
   public var denominator: Int64 { fraction.denominator }
 
   /// `numerator / denominator` times as fast; both must be above 0.
   public init(_ numerator: Int64, _ denominator: Int64 = 1) {
     precondition(numerator > 0 && denominator > 0, "a speed is a positive fraction")
-    // Reducing two 64-bit integers cannot leave 64 bits.
+    // The reduced integers fit 64 bits.
     fraction = try! Fraction(Int128(numerator), over: Int128(denominator))
   }
 
@@ -24,7 +24,7 @@ public struct SpeedFactor: Hashable, Sendable {
       digits.removeLast()
       divisor = 100
     }
-    // A factor that does not fit is no factor.
+    // A factor that does not fit is rejected.
     guard let value = Fraction(parsing: digits), value.numerator > 0,
       let fraction = try? Fraction(
         Int128(value.numerator), over: Int128(value.denominator) * divisor)

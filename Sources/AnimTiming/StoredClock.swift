@@ -1,8 +1,9 @@
-/// How a format of images keeps time: in which unit, and what its players make of short frames.
+/// How an image format stores times: its unit, and how players treat short frames.
 package struct StoredClock: Hashable, Sendable {
   /// The unit of durations.
   package var unit: Timebase
-  /// The shortest frame that players show as it is written, in ticks of ``unit``; at least 1.
+  /// The shortest frame that players show for its stored duration, in ticks of ``unit``; at least
+  /// 1.
   package var leastTicks: Int64
 
   package init(unit: Timebase, leastTicks: Int64) {
@@ -10,25 +11,25 @@ package struct StoredClock: Hashable, Sendable {
     self.leastTicks = max(1, leastTicks)
   }
 
-  /// A clock whose frames of 10 ms and less browsers show for 1/10 s.
+  /// The clock of a format for which browsers show frames of 10 ms or less for 1/10 s.
   private init(lengtheningIn unit: Timebase) {
     let (least, rest) = (Int128(unit.denominator) * 11).quotientAndRemainder(
       dividingBy: Int128(unit.numerator) * 1000)
     self.init(unit: unit, leastTicks: Int64(clamping: least + (rest > 0 ? 1 : 0)))
   }
 
-  /// APNG: fractions of two 16-bit numbers. The exact unit where it is one, so that every sum of
-  /// durations can be said, else 1/1000 s; browsers show frames of 10 ms and less for 1/10 s
-  /// (measured).
+  /// APNG: fractions of two 16-bit numbers. The exact unit if it is such a fraction, so that every
+  /// sum of durations can be stored, otherwise 1/1000 s. Browsers show frames of 10 ms or less for
+  /// 1/10 s (measured).
   package static func apng(_ exact: OutputTiming) -> StoredClock {
     let isExact = APNGDelay(1, exact.timebase) != nil
     return StoredClock(lengtheningIn: isExact ? exact.timebase : .milliseconds)
   }
 
-  /// AVIF: any part of a second of which the longest frame has at most 2,147,483,647; browsers
-  /// show frames of 10 ms and less for 1/10 s (measured).
+  /// AVIF: any fraction of a second in which the longest frame has at most 2,147,483,647 ticks.
+  /// Browsers show frames of 10 ms or less for 1/10 s (measured).
   package static func avif(_ exact: OutputTiming) -> StoredClock {
-    // A frame that is shown several times in a row becomes one.
+    // Repeats of a frame in a row become one frame.
     var (longest, run): (Int64, Int64) = (0, 0)
     var last: Int?
     for entry in exact.entries {
@@ -69,7 +70,7 @@ package struct APNGDelay: Hashable, Sendable {
   package let numerator: UInt16
   package let denominator: UInt16
 
-  /// Nil when no such fraction says it exactly.
+  /// Nil if no such fraction is exact.
   package init?(_ ticks: Int64, _ unit: Timebase) {
     guard let time = try? RationalTime(ticks: ticks, timebase: unit),
       let numerator = UInt16(exactly: time.numerator),
@@ -79,7 +80,8 @@ package struct APNGDelay: Hashable, Sendable {
     self.denominator = denominator
   }
 
-  /// The times of the frames that together show one frame: several when no fraction says it.
+  /// The durations of the frames that together show one frame: several if one fraction cannot
+  /// express its duration.
   ///
   /// - Parameters:
   ///   - ticks: at least 1.
@@ -98,15 +100,16 @@ package struct APNGDelay: Hashable, Sendable {
     return halfDays + (more > 0 ? 1 : 0) + longest(unit).count(of: rest)
   }
 
-  /// Takes half days and then what else is a whole number of seconds and of ticks off a time of more
-  /// than half a day: nobody sees where they meet, and months would else be a hundred thousand minutes.
+  /// Splits half days, and then other whole seconds that are whole numbers of ticks, from a time of
+  /// more than half a day. The splits are not visible, and months would otherwise become a hundred
+  /// thousand frames of a minute.
   ///
-  /// - Returns: how many half days, the ticks of each, those of the other whole seconds, and the rest, at
-  ///   least ``longest(_:)``'s usual part.
+  /// - Returns: the number of half days, the ticks of each, the ticks of the other whole seconds,
+  ///   and the rest, at least the usual part of ``longest(_:)``.
   private static func split(
     _ ticks: Int64, _ unit: Timebase
   ) -> (halfDays: Int, halfDay: Int64, more: Int64, rest: Int64) {
-    // So many ticks are unit.numerator seconds.
+    // This many ticks are `unit.numerator` seconds.
     let period = unit.denominator
     let halfDay = 43_200 / unit.numerator * period
     guard halfDay > 0, ticks > halfDay + longest(unit).usual else { return (0, 0, 0, ticks) }
@@ -125,11 +128,12 @@ package struct APNGDelay: Hashable, Sendable {
 }
 
 extension OutputTiming {
-  /// The same frames as a format with a coarse clock can show them.
+  /// The same frames with times that a format with a coarse clock can store.
   ///
-  /// A frame that is shown several times in a row is one frame. Boundaries are rounded, never
-  /// durations, so each lies within half a tick of the truth, and the total too. A frame that is too
-  /// short then is lengthened, and the next one gives; a frame that has nothing left is never shown.
+  /// Repeats of a frame in a row become one frame. Boundaries are rounded, never durations, so each
+  /// boundary and the total stay within half a tick of their true times. A frame that is then too
+  /// short is lengthened at the expense of the next one; a frame without any time left is not
+  /// shown.
   ///
   /// - Throws: ``TimingError/noCommonTimebase(_:_:)``, ``TimingError/outOfRange``.
   /// - Complexity: O(frames).
@@ -168,7 +172,7 @@ extension OutputTiming {
   }
 }
 
-/// A frame for as long as it is shown without another one in between.
+/// A frame, for as long as it is shown without another one in between.
 private struct Run {
   let index: Int
   let position: Int
@@ -190,29 +194,29 @@ private struct Run {
   }
 }
 
-/// Frames of at least so many ticks each, one after another.
+/// Frames of at least this many ticks each, one after another.
 private struct CoarseFrames {
   let least: Int64
-  /// The run that each frame shows.
+  /// The run of each frame.
   private(set) var runs: [Int] = []
-  /// Where each frame starts, and the last one ends.
+  /// The start of each frame, and the end of the last.
   private(set) var boundaries: [Int64] = [0]
   private var seen = 0
 
   init(least: Int64) { self.least = least }
 
-  /// Takes the next run, which should end at a tick.
+  /// Adds the next run, which should end at a tick.
   mutating func append(until end: Int64) {
     defer { seen += 1 }
     let start = boundaries[boundaries.count - 1]
-    // What came before has taken all of its time.
+    // Earlier frames have used all of its time.
     if end <= start { return }
     runs.append(seen)
     boundaries.append(max(end, start + least))
   }
 
-  /// Brings the end back to where it should be: the last frames give what others took before, and
-  /// go when they have nothing left.
+  /// Moves the end back to its place: the last frames lose the time that others gained, and are
+  /// dropped if they have none left.
   mutating func end(at total: Int64) {
     if runs.isEmpty {
       runs = [0]

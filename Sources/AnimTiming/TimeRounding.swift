@@ -1,15 +1,15 @@
-/// What to do with a time that is no whole number of ticks.
+/// What to do with a time that is not a whole number of ticks.
 package enum TimeRounding: Hashable, Sendable {
   /// To the tick before.
   case down
   /// To the tick after.
   case up
-  /// To the nearest tick; a half goes to the later one.
+  /// To the nearest tick; a half is rounded to the later one.
   case nearest
-  /// Not at all: refuse.
+  /// No rounding: refuse the time.
   case exact
 
-  /// `dividend / divisor` rounded so; nil only for `exact` with a remainder.
+  /// `dividend / divisor`, rounded in this way; nil only for `exact` with a remainder.
   ///
   /// - Parameters:
   ///   - divisor: above 0.
@@ -19,7 +19,7 @@ package enum TimeRounding: Hashable, Sendable {
     switch self {
     case .down: return quotient
     case .up: return remainder == 0 ? quotient : quotient + 1
-    // Compared so because twice the remainder may not fit.
+    // Compared in this form because twice the remainder may overflow.
     case .nearest: return remainder >= divisor - remainder ? quotient + 1 : quotient
     case .exact: return remainder == 0 ? quotient : nil
     }

@@ -2,8 +2,8 @@ extension Timeline {
   /// The same frames in ticks of `timebase`, each *boundary* rounded to the nearest tick, halves
   /// to the later one.
   ///
-  /// Rounding boundaries instead of durations keeps every start within half a tick of the truth,
-  /// however many frames come before. Exact when `timebase` divides all times.
+  /// Rounding boundaries instead of durations keeps every start within half a tick of its true
+  /// time, after any number of frames. Exact if `timebase` divides all times.
   ///
   /// - Throws: ``TimingError/frameVanishes(frame:in:)`` when a frame would be left without a tick,
   ///   ``TimingError/outOfRange`` when a time does not fit.
@@ -28,13 +28,12 @@ extension Timeline {
     return try Timeline(boundaries: rescaled, timebase: timebase)
   }
 
-  /// The same times in the coarsest unit that says them exactly: the common divisor of all
-  /// durations.
+  /// The same times in the coarsest unit that is exact: the common divisor of all durations.
   public func reduced() -> Timeline {
     let divisor = commonDivisor
     if divisor <= 1 { return self }
-    // Cannot fail: `divisor` is at most `total`, whose product with the numerator fits, and the
-    // total in seconds stays what it was.
+    // Cannot fail: `divisor` is at most `total`, and `total` times the numerator fits; the total in
+    // seconds does not change.
     return try! Timeline(
       boundaries: boundaries.map { $0 / divisor },
       timebase: Timebase(divisor * timebase.numerator, timebase.denominator))
@@ -46,10 +45,10 @@ extension Timeline {
     return try rescaled(to: timebase.common(with: Timebase(tick: time)))
   }
 
-  /// Whether the total is a whole number of ticks of `timebase`, so that one play can be repeated
-  /// there without drift.
+  /// Whether the total is a whole number of ticks of `timebase`, so that repeated plays do not
+  /// drift.
   func totalIsWhole(in timebase: Timebase) -> Bool {
-    // Not to be represented is the answer no.
+    // If the total cannot be expressed, the answer is no.
     (try? totalTime.ticks(in: timebase, rounding: .exact)) != nil
   }
 }

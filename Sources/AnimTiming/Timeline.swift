@@ -1,11 +1,11 @@
-/// Delays resolved to times: where each frame starts and the animation ends, in exact integers.
+/// Start times of frames and the end of the animation, as exact integers.
 ///
-/// Eight bytes a frame. Every boundary also fits ``RationalTime``, so reading times cannot fail.
+/// Eight bytes per frame. Every boundary also fits ``RationalTime``, so reading times cannot fail.
 public struct Timeline: Hashable, Sendable {
   /// The unit of ``boundaries``.
   public let timebase: Timebase
-  /// Where frame `i` starts is `boundaries[i]`; the last element is the end. Never empty, starts
-  /// with 0, strictly increasing, one element more than there are frames.
+  /// `boundaries[i]` is the start of frame `i`; the last element is the end. Never empty, starts
+  /// with 0, strictly increasing, one element more than frames.
   public let boundaries: [Int64]
 
   /// A timeline of frames that follow one another without gaps.
@@ -34,8 +34,8 @@ public struct Timeline: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - boundaries: ticks of `timebase`; the first is 0.
-  /// - Throws: ``TimingError/nonPositiveDuration(frame:)`` where a boundary does not lie after the
-  ///   one before, ``TimingError/outOfRange`` when the total does not fit.
+  /// - Throws: ``TimingError/nonPositiveDuration(frame:)`` if a boundary is not after the previous
+  ///   one, ``TimingError/outOfRange`` if the total does not fit.
   public init(boundaries: [Int64], timebase: Timebase) throws(TimingError) {
     precondition(boundaries.first == 0, "a timeline starts at 0")
     for frame in 0..<boundaries.count - 1 where boundaries[frame] >= boundaries[frame + 1] {
@@ -45,7 +45,7 @@ public struct Timeline: Hashable, Sendable {
   }
 
   private init(increasing boundaries: [Int64], timebase: Timebase) throws(TimingError) {
-    // What makes every ``RationalTime`` of this timeline representable.
+    // Ensures that every ``RationalTime`` of this timeline fits.
     if boundaries[boundaries.count - 1].multipliedReportingOverflow(by: timebase.numerator).overflow
     {
       throw .outOfRange
@@ -66,7 +66,7 @@ public struct Timeline: Hashable, Sendable {
   /// How long each frame shows, in ticks.
   public var durations: some RandomAccessCollection<Int64> & Sendable { Durations(of: self) }
 
-  /// The longest time of which every duration is a whole multiple, in ticks; 0 without frames.
+  /// The longest time that divides every duration, in ticks; 0 without frames.
   ///
   /// - Complexity: O(frames).
   public var commonDivisor: Int64 {
@@ -92,8 +92,8 @@ extension Timeline {
     try! RationalTime(ticks: ticks, timebase: timebase)
   }
 
-  /// The frame that shows at `time`; a boundary belongs to the frame that starts there. Nil before
-  /// 0 and from the end on.
+  /// The frame that is shown at `time`; a boundary belongs to the frame that starts there. Nil
+  /// before 0 and at or after the end.
   ///
   /// - Complexity: O(log frames).
   public func frameIndex(at time: RationalTime) -> Int? {

@@ -1,40 +1,38 @@
-/// What to change about the order and the times of frames.
+/// Changes to the order and the times of frames.
 ///
-/// Applied in the order of the properties: range, at, select, every, interval, pick, direction,
-/// speed, hold, plays.
+/// Applied in this order: range, at, select, every, interval, pick, direction, speed, hold, plays.
 public struct TimingEdits: Hashable, Sendable {
-  /// The part that is wanted; nil is all.
+  /// The part to keep; nil keeps all.
   public var range: FrameRange?
-  /// Keeps the frames that are shown at these times of the input, in the order of time and each
-  /// once. The first one starts the output; each is shown up to the next, the last up to the end.
-  /// Those outside the range are refused. Never empty; nil keeps all.
+  /// Keeps the frames that are shown at these times of the input, in the order of time, each once.
+  /// The first one starts the output; each is shown up to the next, and the last up to the end.
+  /// Moments outside the range are refused. Never empty; nil keeps all.
   public var at: [FrameMoment]?
-  /// Which frames the range keeps; shown as with ``at``. Those that pictures decide have been found, and
-  /// are kept by ``at``, when the edits are applied.
+  /// Which frames of the range to keep, with durations as for ``at``. Choices that depend on
+  /// pictures have become ``at`` before the edits are applied.
   public var select: FrameChoice
-  /// Keeps frames 0, N, 2N, … of the range; each also takes the time of those that follow it and
-  /// are dropped, so the total stays. At least 1, which keeps all.
+  /// Keeps frames 0, N, 2N, … of the range. Each also takes the time of the dropped frames that
+  /// follow it, so the total does not change. At least 1, which keeps all.
   public var every: Int
-  /// Keeps, for each multiple of this time within the range, the frame that is shown then: that
-  /// starts at it or before and ends after it; each frame once. Times stay as with ``every``. Above
-  /// zero; nil keeps all.
+  /// Keeps, for each multiple of this time within the range, the frame that is shown then, each
+  /// frame once. Durations as for ``every``. Above zero; nil keeps all.
   public var interval: RationalTime?
-  /// Keeps at most so many frames, those that are shown where the parts of the range begin that are
-  /// equally long. Times stay as with ``every``. At least 1; nil keeps all.
+  /// Divides the range into this many equally long parts and keeps the frames that are shown at
+  /// their starts. Durations as for ``every``. At least 1; nil keeps all.
   public var pick: Int?
   /// The order within one play.
   public var direction: PlayDirection
   /// How much faster it plays.
   public var speed: SpeedFactor
-  /// How much longer the last frame of each play stays; at least zero. Not affected by `speed`.
+  /// Additional time for the last frame of each play; at least zero. Not affected by `speed`.
   public var holdLast: RationalTime
-  /// How many whole plays follow one another in the output; at least 1.
+  /// The number of plays in the output; at least 1.
   public var loops: Int
-  /// A time to reach with whole plays, edits included; nil asks for none. With `loops`, the larger
-  /// number of plays is taken.
+  /// The shortest duration of the output, reached with whole plays, after all other edits; nil sets
+  /// none. With `loops`, the larger number of plays is used.
   public var minDuration: RationalTime?
 
-  /// What is not given stays as it is.
+  /// Omitted edits keep their defaults.
   public init(
     range: FrameRange? = nil, at: [FrameMoment]? = nil, select: FrameChoice = .all,
     every: Int = 1, interval: RationalTime? = nil,
@@ -55,11 +53,11 @@ public struct TimingEdits: Hashable, Sendable {
     self.minDuration = minDuration
   }
 
-  /// The frames of one play in order, their times, and how often it is played.
+  /// The frames of one play in order, their times, and the number of plays.
   ///
   /// - Parameter isKey: whether a frame of the timeline is a key frame.
   /// - Throws: ``TimingError`` naming the edit that cannot be made.
-  /// - Complexity: O(frames) for one play, whatever the number of plays.
+  /// - Complexity: O(frames) for one play, for any number of plays.
   package func apply(
     to timeline: Timeline, isKey: (Int) -> Bool = { _ in false }
   ) throws(TimingError) -> PlaySequence {
@@ -78,14 +76,14 @@ public struct TimingEdits: Hashable, Sendable {
     return play
   }
 
-  /// When the range is to end, if the animation ends before; nil where all of the range is there.
+  /// The requested end of the range if the animation ends earlier; nil if the whole range exists.
   package func rangeEnd(beyond timeline: Timeline) -> RationalTime? {
     guard case .times(_, let end?)? = range, end > timeline.totalTime else { return nil }
     return end
   }
 }
 
-/// The order in which one play goes through its frames.
+/// The order of the frames within one play.
 ///
 /// Drawn for frames `a b c d`:
 ///
@@ -96,15 +94,15 @@ public struct TimingEdits: Hashable, Sendable {
 /// | bounce | `a b c d c b` |
 /// | reverseBounce | `d c b a b c` |
 ///
-/// Durations travel with their frames. A bounce does not repeat its ends, so that repeated plays
-/// swing evenly; with one or two frames it equals the way there alone.
+/// Frames keep their durations. A bounce does not repeat its first and last frame, so that repeated
+/// plays swing evenly; with one or two frames it equals one pass.
 public enum PlayDirection: String, Hashable, Sendable, CaseIterable {
   /// As it is.
   case forward
   /// From the last frame to the first.
   case reverse
-  /// There and back; neither end shows twice.
+  /// Forward, then backward; the end frames are not repeated.
   case bounce
-  /// Back and there; neither end shows twice.
+  /// Backward, then forward; the end frames are not repeated.
   case reverseBounce
 }

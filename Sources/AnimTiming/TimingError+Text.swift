@@ -9,7 +9,7 @@ extension TimingError: CustomStringConvertible {
     remedy.map { "\(reason); \($0)" } ?? reason
   }
 
-  /// What is wrong, with the values, as a clause without full stop.
+  /// The reason, with the values, as a clause without a full stop.
   public var reason: Message {
     switch self {
     case .outOfRange:
@@ -70,7 +70,7 @@ extension TimingError: CustomStringConvertible {
     }
   }
 
-  /// What can be done; nil when nothing is known.
+  /// What the user can do; nil if nothing is known.
   public var remedy: Message? {
     switch self {
     case .outOfRange, .inexact, .noFrames, .nonPositiveDuration:
@@ -139,7 +139,7 @@ extension TimingError: CustomStringConvertible {
 }
 
 extension SlotSolution {
-  /// The settings that raise a budget so that it allows this; nil when nothing does.
+  /// The settings that raise the limit far enough; nil if no setting does.
   package func settingsOfBudget(over budget: SlotBudget) -> Message? {
     if slotCount == .max { return nil }
     var settings: [Message] = []
@@ -152,7 +152,7 @@ extension SlotSolution {
     return settings.isEmpty ? nil : settings.joined(separator: " ")
   }
 
-  /// The tolerance that gives it.
+  /// The tolerance that suffices.
   fileprivate var toleranceSetting: Message {
     "\(setting: "slot-tolerance", toleranceText, swift: ".slots(tolerance: .milliseconds(\(toleranceText)))")"
   }

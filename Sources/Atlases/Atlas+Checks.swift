@@ -2,7 +2,7 @@ package import Raster
 package import Stages
 
 extension AtlasFrame {
-  /// Throws when the frame does not lie on a page of this size.
+  /// Throws if the frame is not inside a page of this size.
   package func check(index: Int, page size: PixelSize) throws {
     guard PixelRect(size).contains(rect) else {
       throw AtlasError.frameOutsidePage(frame: index, name: name, rect: rect, page: size)
@@ -11,7 +11,7 @@ extension AtlasFrame {
 }
 
 extension Atlas {
-  /// Throws when there is no frame, or full frames of all together have more pixels than the limit.
+  /// Throws if there are no frames, or if all full frames together exceed the limit on pixels.
   func check(limits: ReadingLimits) throws {
     guard !frames.isEmpty else { throw ReadingError.noFrames }
     let size = size
@@ -19,10 +19,10 @@ extension Atlas {
     try limits.check(totalOf: frames.count, on: size)
   }
 
-  /// Throws when a frame lies outside the picture that was found, which counts more than the size
-  /// that the data names.
+  /// Throws if a frame is outside the actual image, whose size takes precedence over the size in
+  /// the data.
   ///
-  /// - Parameter pageSizes: the size of each page's picture, in the order of ``pages``.
+  /// - Parameter pageSizes: the size of each page's image, in the order of ``pages``.
   /// - Throws: ``AtlasError/frameOutsidePage(frame:name:rect:page:)``.
   package func check(pageSizes: [PixelSize]) throws {
     precondition(pageSizes.count == pages.count, "one size for each page")
@@ -33,16 +33,15 @@ extension Atlas {
     }
   }
 
-  /// One atlas of several, as multi-packs need it: pages, frames and animations one after another.
-  /// Each pack knows its own frames only, so an animation that several name is put together, and so
-  /// are parts of a tag that touch.
+  /// Joins the atlases of a multi-pack: pages, frames and animations in order. Each pack knows only
+  /// its own frames, so animations and adjacent tags with the same name are joined.
   package func merging(_ other: Atlas, limits: ReadingLimits) throws -> Atlas {
     let count = frames.count + other.frames.count
     guard count <= limits.maxFrames else {
       throw ReadingError.limitExceeded(
         limit: .frames, value: count, allowed: limits.maxFrames)
     }
-    // Neither are there more names than frames in any sheet.
+    // The number of names is limited like that of frames.
     for names in [tags.count + other.tags.count, animations.count + other.animations.count] {
       guard names <= limits.maxFrames else {
         throw ReadingError.limitExceeded(limit: .frames, value: names, allowed: limits.maxFrames)
@@ -71,7 +70,7 @@ extension Atlas {
       }
       if let part { merged.tags[part].to = tag.to } else { merged.tags.append(tag) }
     }
-    // A pack's own plays are those of its own frames.
+    // A pack's loop count applies only to its own frames.
     merged.plays = merged.playsOfOnlyTag
     for var animation in other.animations {
       animation.indices = animation.indices.map { $0 + frames.count }

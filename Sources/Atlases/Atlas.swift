@@ -3,30 +3,30 @@ package import Raster
 package import Stages
 package import TextFormats
 
-/// The description of a sheet: where each frame lies on which picture, how long it stays and which
-/// named stretches there are. Pixels are not part of it.
+/// A sheet's description: the place of each frame on its page, its duration, and named ranges.
+/// Pixels are not part of it.
 package struct Atlas: Sendable, Hashable {
-  /// Which format it was read from; of no account when it is written.
+  /// The format that it was read from; ignored for writing.
   package var format: AtlasFormat
-  /// The pictures, in the order of the data.
+  /// The pages, in the order of the data.
   package var pages: [AtlasPage]
   /// The frames in the order of the data.
   package var frames: [AtlasFrame]
-  /// What lies over a frame, by the frame's index; few atlases have layers of their own.
+  /// Overlays of a frame, by the frame's index; few atlases have separate layers.
   package var layersAbove: [Int: [AtlasLayer]] = [:]
   /// Stretches of ``frames``.
   package var tags: [AtlasTag]
   /// Named lists of frames.
   package var animations: [AtlasAnimation]
-  /// How often all frames together are played; nil when the data does not say.
+  /// The loop count of all frames together; nil if the data has none.
   package var plays: LoopCount?
-  /// Descriptions of further pages, as the data names them ("related multi packs"); untrusted.
+  /// Names of further packs in the data ("related multi packs"); untrusted.
   package var relatedFiles: [String]
-  /// What was wrong with the data and was tolerated.
+  /// Tolerated errors in the data.
   package var warnings: [ReadingWarning]
-  /// What of the data has no place in a list of frames and that a user should hear of.
+  /// Notes for users about parts of the data that a list of frames cannot express.
   package var notes: [String] = []
-  /// What frames are called that have nothing but a number for a name; empty when nobody knows.
+  /// The name for frames that only have a number; empty if unknown.
   package var title = ""
 
   package init(
@@ -44,7 +44,8 @@ package struct Atlas: Sendable, Hashable {
     self.warnings = warnings
   }
 
-  /// The smallest size that holds every full frame; frames of other sizes are common in atlases.
+  /// The smallest size that contains every full frame; atlases often have frames of different
+  /// sizes.
   package var size: PixelSize {
     frames.reduce(PixelSize(width: 0, height: 0)) { size, frame in
       PixelSize(
@@ -53,34 +54,34 @@ package struct Atlas: Sendable, Hashable {
     }
   }
 
-  /// A frame and what lies over it, from the bottom.
+  /// A frame and its overlays, from the bottom.
   package func parts(of index: Int) -> [AtlasFrame] {
     [frames[index]] + (layersAbove[index] ?? []).map(\.frame)
   }
 
-  /// Whether any frame says how long it stays.
+  /// Whether any frame has a duration.
   package var hasDelays: Bool {
     frames.contains { $0.delay != .missing }
   }
 }
 
-/// One picture of an atlas.
+/// One page of an atlas.
 package struct AtlasPage: Sendable, Hashable {
-  /// The file that the data names, untrusted; nil when it names none, which means the picture has
-  /// the name of the data.
+  /// The file name in the data, untrusted; nil if there is none, which means that the image has the
+  /// data's name.
   package var image: String?
-  /// Its size in pixels as the data says; nil when it does not.
+  /// Its size in pixels according to the data; nil if it has none.
   package var size: PixelSize?
-  /// How many pixels of it are one unit of the original, such as 0.5 or 2.
+  /// The scale relative to the original, such as 0.5 or 2.
   package var scale: ExactDecimal
-  /// Whether the colour of its pixels is already multiplied by their alpha.
+  /// Whether its colours are premultiplied.
   package var isPremultiplied: Bool
-  /// The file that marks the folder from which ``image`` counts, in the nearest folder above the data,
-  /// such as `project.godot`; nil when it counts from the data.
+  /// The file that marks the base folder of ``image``, in the nearest folder above the data, such
+  /// as `project.godot`; nil if the path is relative to the data.
   package var projectFile: String?
-  /// The file of data that names the picture when it is not the one that was opened, untrusted.
+  /// The data file that names the image if it is not the opened one, untrusted.
   package var dataName: String?
-  /// The picture's own bytes when the data holds them.
+  /// The image's bytes if they are embedded in the data.
   package var bytes: [UInt8]?
 
   package init(
@@ -94,11 +95,11 @@ package struct AtlasPage: Sendable, Hashable {
   }
 }
 
-/// A layer that is drawn over a frame.
+/// A layer drawn over a frame.
 package struct AtlasLayer: Sendable, Hashable {
-  /// Where it is; its size is that of the frame below, its delay does not count.
+  /// Its place; its size is that of the frame below, and its delay is ignored.
   package var frame: AtlasFrame
-  /// How its colours meet those below, in Aseprite's words; nil for normal.
+  /// The blend mode in Aseprite's terms; nil for normal.
   package var mode: String?
   /// From 0, nothing, to 255.
   package var opacity: UInt8
@@ -110,14 +111,14 @@ package struct AtlasLayer: Sendable, Hashable {
   }
 }
 
-/// A named list of an atlas's frames; a frame may be in it several times.
+/// A named list of an atlas's frames, possibly with repetitions.
 package struct AtlasAnimation: Sendable, Hashable {
   package var name: String
-  /// Indices into ``Atlas/frames``, in the order in which they show; never empty.
+  /// Indices into ``Atlas/frames``, in display order; never empty.
   package var indices: [Int]
-  /// How long each shows; empty when the frames' own delays hold, else one for each index.
+  /// The duration of each; empty if the frames' own delays apply, otherwise one for each index.
   package var delays: [Delay]
-  /// How often it is played; nil when the data does not say.
+  /// The loop count; nil if the data has none.
   package var plays: LoopCount?
 
   package init(name: String, indices: [Int], delays: [Delay] = [], plays: LoopCount? = nil) {

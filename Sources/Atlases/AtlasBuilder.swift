@@ -3,8 +3,8 @@ internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// Collects the parts of an atlas and checks each against the limits and its page, so that no
-/// parser needs arithmetic of its own on untrusted numbers.
+/// Collects the parts of an atlas and checks each against the limits and its page, so that parsers
+/// need no arithmetic on untrusted numbers.
 struct AtlasBuilder {
   private(set) var atlas: Atlas
   let limits: ReadingLimits
@@ -14,7 +14,7 @@ struct AtlasBuilder {
     self.limits = limits
   }
 
-  /// Numbers of a frame as the data has them.
+  /// The numbers of a frame in the data.
   struct RawFrame {
     var name: String
     /// Left, top, width and height on the page.
@@ -27,14 +27,14 @@ struct AtlasBuilder {
     var sizeIsUpright = true
     var offsetX: Int64 = 0
     var offsetY: Int64 = 0
-    /// The full frame; nil when it is the content.
+    /// The full frame; nil if it equals the content.
     var sourceWidth: Int64?
     var sourceHeight: Int64?
     var delay = Delay.missing
     var pivot: AtlasFrame.Pivot?
   }
 
-  /// Adds a picture and returns its index.
+  /// Adds a page and returns its index.
   mutating func addPage(_ page: AtlasPage) throws -> Int {
     try checkCount(atlas.pages.count)
     atlas.pages.append(page)
@@ -78,7 +78,7 @@ struct AtlasBuilder {
     return index
   }
 
-  /// Adds a tag, or a warning when it is no stretch of the frames.
+  /// Adds a tag, or a warning if it is not a range of the frames.
   mutating func addTag(
     name: String, from: Int64, to: Int64, direction: String, repeats: Int64?
   ) throws {
@@ -96,7 +96,7 @@ struct AtlasBuilder {
         repeats: repeats.flatMap { $0 > 0 ? Int(clamping: $0) : nil }))
   }
 
-  /// Adds a tag whose frames are not beside each other, as the list in which they play.
+  /// Adds a tag whose frames are not adjacent, as a list in play order.
   mutating func addList(
     name: String, _ places: [Int], direction: String, repeats: Int64?
   ) throws {
@@ -117,7 +117,7 @@ struct AtlasBuilder {
     return known
   }
 
-  /// Adds an animation; all of them together may name no more frames than the limit on frames.
+  /// Adds an animation; all animations together may not have more frames than the limit.
   mutating func addAnimation(_ animation: AtlasAnimation) throws {
     animationFrames += animation.indices.count
     try checkCount(max(animationFrames - 1, atlas.animations.count))
@@ -128,17 +128,17 @@ struct AtlasBuilder {
     }
   }
 
-  /// Adds an animation and gives its frames the delays that they lack.
+  /// Adds an animation and assigns delays to its frames that have none.
   mutating func addTimed(_ animation: AtlasAnimation) throws {
     try addAnimation(animation)
     atlas.fillDelays(from: animation)
   }
 
-  /// Puts frames over each other.
+  /// Stacks frames as layers.
   ///
   /// - Parameters:
-  ///   - stacks: indices of frames from the bottom, none of them empty; each becomes one frame.
-  ///   - mode: how a frame's colours meet those below.
+  ///   - stacks: indices of frames from the bottom, none empty; each stack becomes one frame.
+  ///   - mode: a frame's blend mode.
   mutating func stack(_ stacks: [[Int]], mode: (_ frame: Int) -> String?) {
     let frames = atlas.frames
     atlas.frames = stacks.map { frames[$0[0]] }
@@ -149,7 +149,7 @@ struct AtlasBuilder {
     }
   }
 
-  /// Lays a frame over another.
+  /// Adds a frame as a layer over another.
   mutating func addLayer(_ layer: AtlasLayer, above frame: Int) {
     atlas.layersAbove[frame, default: []].append(layer)
   }
@@ -177,10 +177,10 @@ struct AtlasBuilder {
     atlas.warnings.append(ReadingWarning(kind: .nonconforming, frame: frame, detail: detail))
   }
 
-  /// Notes what of the data is not kept.
+  /// Records a part of the data that is not kept.
   mutating func note(_ text: String) { atlas.notes.append(text) }
 
-  /// Throws when one more of something would be over the limit on frames.
+  /// Throws if one more item would exceed the limit on frames.
   func checkCount(_ count: Int) throws {
     guard count < limits.maxFrames else {
       throw ReadingError.limitExceeded(

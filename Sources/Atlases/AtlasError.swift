@@ -4,35 +4,35 @@ package import Stages
 internal import SystemPackage
 internal import TextFormats
 
-/// Why a description of frames, or the picture it names, cannot be used.
+/// Why a sheet's description, or an image that it names, cannot be used.
 package enum AtlasError: Error, Sendable, Hashable {
-  /// The bytes are not the language that they start like.
+  /// The bytes are not valid text of the detected language.
   case syntax(language: String, detail: String, byteOffset: Int)
-  /// More than JSON, XML or text may have.
+  /// A limit on JSON, XML or text is exceeded.
   case limitExceeded(limit: Limit, value: Int, allowed: Int)
-  /// No description that animconv reads.
+  /// The format is not supported.
   case unknownFormat
-  /// A rule of the format as a whole is broken.
+  /// A rule of the whole format is broken.
   case malformed(format: AtlasFormat, detail: String)
   /// One named entry breaks a rule of the format.
   case malformedEntry(format: AtlasFormat, entry: String, detail: String)
-  /// The format allows it, animconv does not read it.
+  /// The format allows it, but animconv does not support it.
   case unsupported(format: AtlasFormat, detail: String)
-  /// A frame lies outside its picture.
+  /// A frame is outside its page.
   case frameOutsidePage(frame: Int, name: String, rect: PixelRect, page: PixelSize)
-  /// No tag or animation has this name.
+  /// There is no tag or animation with this name.
   case unknownTag(name: String, known: [String])
-  /// Several tags end with this name, each of another file in the sheet.
+  /// Several tags of different files in the sheet end with this name.
   case ambiguousTag(name: String, known: [String])
-  /// The data names a picture that lies, or could lie, outside its folder.
+  /// The data names an image that is or could be outside its folder.
   case imageRefused(name: String, reason: ImageRefusal)
-  /// The picture is not beside the data.
+  /// The image does not exist next to the data.
   case imageNotFound(name: String)
-  /// Opening the picture failed.
+  /// The image could not be opened.
   case system(operation: String, name: String, errno: Int32)
-  /// Neither options nor the picture's shape nor its name tell the cells of a sheet.
+  /// Neither options nor the image's shape or name determine the cells of a sheet.
   case gridUnknown(sheet: PixelSize)
-  /// The sheet cannot be cut as asked.
+  /// The sheet cannot be cut as requested.
   case grid(sheet: PixelSize, detail: String)
 
   /// Which limit.
@@ -40,14 +40,14 @@ package enum AtlasError: Error, Sendable, Hashable {
     case bytes, depth, values
   }
 
-  /// Why a picture's name is refused.
+  /// Why an image's name is refused.
   package enum ImageRefusal: String, Sendable, Hashable {
     case empty, absolute, outsideFolder, address, controlCharacter, symbolicLink, notRegularFile
   }
 }
 
 extension AtlasError {
-  /// What is wrong with a description's text.
+  /// The problem with a description's text.
   init(_ error: TextError) {
     self =
       switch error {

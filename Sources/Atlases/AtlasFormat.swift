@@ -5,10 +5,10 @@ package enum AtlasFormat: String, Hashable, Sendable, CaseIterable {
   case imageset, ugoira, timing, ffconcat, apngasm, durations, fileNames
   case zip
 
-  /// Whether the names of its animations are an author's; a flip-book is one whole.
+  /// Whether an author chose the names of its animations; a flip-book is a single animation.
   package var namesAnimations: Bool { self != .flipBook && self != .minecraft }
 
-  /// What people call it.
+  /// Its name for people.
   package var title: String {
     switch self {
     case .aseprite: "Aseprite JSON"

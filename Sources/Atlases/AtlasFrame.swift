@@ -2,28 +2,29 @@ package import AnimTiming
 package import Raster
 package import TextFormats
 
-/// Where one frame lies and how it becomes a full picture again.
+/// The place of one frame, and how to restore the full frame.
 package struct AtlasFrame: Sendable, Hashable {
-  /// The name in the data, untrusted; not always unique.
+  /// The name in the data, untrusted; not necessarily unique.
   package var name: String
-  /// Index of the picture in ``Atlas/pages``.
+  /// Index of the page in ``Atlas/pages``.
   package var page: Int
-  /// What it covers of the picture, in pixels, rotated as it is stored. Empty when the frame has no
-  /// visible pixel.
+  /// Its rectangle on the page, in pixels, in stored orientation. Empty if the frame has no visible
+  /// pixels.
   package var rect: PixelRect
-  /// Where its upright content lies in the full frame; may reach beyond it, then it is clipped.
+  /// The place of its upright content in the full frame; clipped if it extends beyond it.
   package var offset: PixelOffset
-  /// The full frame, trimmed borders included, in pixels.
+  /// The size of the full frame, including trimmed borders, in pixels.
   package var sourceSize: PixelSize
-  /// How long it stays.
+  /// Its duration.
   package var delay: Delay
-  // Behind the delay, whose last bytes are free: a sheet has one of these for every frame.
-  /// How it was turned before it was stored.
+  // Stored after the delay, whose last bytes are free, because a sheet has one of these for every
+  // frame.
+  /// The rotation in storage.
   package var rotation: Rotation
-  // Few frames have one, so it is stored elsewhere: 8 bytes instead of 40.
+  // Few frames have one, so it is stored indirectly: 8 bytes instead of 40.
   private var storedPivot: StoredPivot?
 
-  /// The point that stays in place, as a share of ``sourceSize``; nil when the data names none.
+  /// The pivot, as a share of ``sourceSize``; nil if the data has none.
   package var pivot: Pivot? {
     get { if case .elsewhere(let pivot) = storedPivot { pivot } else { nil } }
     set { storedPivot = newValue.map(StoredPivot.elsewhere) }
@@ -53,17 +54,17 @@ package struct AtlasFrame: Sendable, Hashable {
     rotation.swapsSides ? PixelSize(width: rect.height, height: rect.width) : rect.size
   }
 
-  /// Where the upright content lies in the full frame, unclipped.
+  /// The place of the upright content in the full frame, unclipped.
   package var placement: PixelRect {
     PixelRect(x: offset.x, y: offset.y, width: contentSize.width, height: contentSize.height)
   }
 
-  /// The part of the full frame that the content fills; the rest is transparent.
+  /// The part of the full frame with content; the rest is transparent.
   package var visiblePlacement: PixelRect {
     placement.intersection(PixelRect(sourceSize))
   }
 
-  /// Where the pixel at `x`, `y` of the upright content is stored on the page.
+  /// The place on the page of the pixel at `x`, `y` of the upright content.
   ///
   /// - Parameters:
   ///   - x: from 0 to the width of ``contentSize``, exclusive.
@@ -77,7 +78,7 @@ package struct AtlasFrame: Sendable, Hashable {
     }
   }
 
-  /// How a frame's content was turned before it was stored on the page.
+  /// The rotation of a frame's content on the page.
   package enum Rotation: String, Sendable, Hashable, CaseIterable {
     case none
     /// A quarter turn to the right: TexturePacker, Aseprite, PixiJS, Phaser, Cocos2d, Starling.

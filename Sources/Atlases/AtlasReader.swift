@@ -5,8 +5,8 @@ internal import TextFormats
 package enum AtlasReader {
   /// Reads a description of any kind.
   ///
-  /// Lists of bare durations have no mark of their own and are tried last; JSON, XML and Godot
-  /// resources are recognised by how they start, ffconcat and libGDX by their first lines.
+  /// Lists of bare durations have no identifying mark and are tried last. JSON, XML and Godot
+  /// resources are recognized by their start, ffconcat and libGDX by their first lines.
   ///
   /// - Throws: ``AtlasError`` and ``ReadingError``; never traps, whatever the bytes are.
   package static func read(
@@ -37,7 +37,7 @@ package enum AtlasReader {
     }
   }
 
-  /// A value; of GameMaker's files, which have commas behind last values, too.
+  /// A value; trailing commas are allowed for GameMaker's files.
   private static func json(_ bytes: [UInt8]) throws -> JSONValue {
     do { return try JSONReader.read(bytes) } catch TextError.syntax(
       let language, let detail, let at)
@@ -51,7 +51,7 @@ package enum AtlasReader {
     }
   }
 
-  /// Reads an atlas as it stands; it may be without frames when it is one of several packs.
+  /// Reads an atlas as it is; it may lack frames if it is one of several packs.
   package static func parse(
     _ bytes: [UInt8], limits: ReadingLimits, around: AtlasSurroundings = .none
   ) throws -> Atlas {
@@ -61,18 +61,18 @@ package enum AtlasReader {
     return atlas
   }
 
-  /// Whether this is the data of a texture of Minecraft that is animated.
+  /// Whether this is the data of an animated Minecraft texture.
   package static func describesMinecraftAnimation(_ bytes: [UInt8]) -> Bool {
     guard let json = try? JSONReader.read(bytes) else { return false }
     return json["animation"]?.isObject == true && json["frames"] == nil
   }
 
-  /// Whether a file that starts so can be a text: no control characters but tabs and line ends.
+  /// Whether a file with this start can be text: no control characters except tabs and line ends.
   package static func isText(prefix: some Sequence<UInt8>) -> Bool {
     TextEncoding.utf8(Array(prefix)).allSatisfy { $0 >= 0x20 && $0 != 0x7F || 0x09...0x0D ~= $0 }
   }
 
-  /// Whether a file that starts so is read as the description of a sheet, if it is one of anything.
+  /// Whether a file with this start is read as a sheet's description.
   package static func mayDescribeSheet(prefix: [UInt8]) -> Bool {
     switch opening(of: TextEncoding.utf8(prefix)) {
     case .json, .xml, .godot, .libGDX, .defold, .unity, .sprites: true
@@ -84,7 +84,7 @@ package enum AtlasReader {
     case json, xml, godot, ffconcat, fileNames, libGDX, defold, unity, sprites, text, nothing
   }
 
-  /// What the first bytes look like.
+  /// The language that the first bytes suggest.
   private static func opening(of bytes: [UInt8]) -> Opening {
     var head = bytes.prefix(4096)
     if head.starts(with: [0xEF, 0xBB, 0xBF]) { head = head.dropFirst(3) }
@@ -97,7 +97,7 @@ package enum AtlasReader {
     case nil: return .nothing
     default: break
     }
-    // Comments may stand before everything.
+    // Comments may precede everything.
     let lines = Array(
       String(decoding: head, as: UTF8.self)
         .split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }.lazy.map { trimmed($0) }
@@ -139,7 +139,7 @@ package enum AtlasReader {
     return .atlas(try PackedSheetJSON.read(json, limits: limits))
   }
 
-  /// Reads what marks itself as of one program; nil for what does not.
+  /// Reads data that identifies its program; nil for other data.
   private static func readDocument(
     _ json: JSONValue, limits: ReadingLimits, _ around: AtlasSurroundings
   ) throws -> Atlas? {

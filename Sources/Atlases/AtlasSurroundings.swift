@@ -1,10 +1,10 @@
 package import Raster
 
-/// What lies around a description, for formats that leave things to it.
+/// The surroundings of a description, for formats that depend on them.
 package struct AtlasSurroundings {
-  /// The file's name without its ending: what animations without a name are called.
+  /// The file's name without its extension: the name of animations that have none.
   package var title: String
-  /// The size of a page's picture.
+  /// The size of a page's image.
   ///
   /// - Throws: ``AtlasError`` and ``ReadingError``.
   package var pictureSize: (AtlasPage) throws -> PixelSize
@@ -14,7 +14,7 @@ package struct AtlasSurroundings {
     self.pictureSize = pictureSize
   }
 
-  /// A description by itself, without pictures.
+  /// A description without images.
   package static var none: AtlasSurroundings {
     AtlasSurroundings(title: "") { page in
       throw AtlasError.imageNotFound(name: page.image ?? "")

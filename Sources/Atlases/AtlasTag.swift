@@ -1,7 +1,7 @@
 package import AnimTiming
 internal import Stages
 
-/// A named stretch of an atlas's frames and the way it is played.
+/// A named range of an atlas's frames, with its direction.
 package struct AtlasTag: Sendable, Hashable {
   package var name: String
   /// Index of the first frame.
@@ -9,7 +9,7 @@ package struct AtlasTag: Sendable, Hashable {
   /// Index of the last frame, not below ``from``.
   package var to: Int
   package var direction: Direction
-  /// How often it is played; nil means for ever. Of ping-pong each sweep counts.
+  /// The loop count; nil means forever. For ping-pong each sweep counts.
   package var repeats: Int?
 
   /// - Parameter to: at least `from`.
@@ -31,19 +31,19 @@ package struct AtlasTag: Sendable, Hashable {
     self.init(name: name, from: 0, to: count - 1, repeats: repeats)
   }
 
-  /// The ways to play a stretch, in Aseprite's words.
+  /// The directions, in Aseprite's terms.
   package enum Direction: String, Sendable, Hashable, CaseIterable {
     case forward, reverse, pingpong
     case pingpongReverse = "pingpong_reverse"
   }
 
-  /// The frames in the order in which they show, and how often that order is played.
+  /// The frames in display order, and the loop count of that order.
   ///
-  /// Ping-pong without a number of repeats is one cycle played for ever: 0 1 2 1. With one it is
-  /// that many sweeps, neighbours sharing the frame at which they turn: three are 0 1 2 1 0 1 2, as
-  /// Aseprite plays them. A single frame shows once for each sweep.
+  /// Ping-pong without a loop count is one cycle played forever: 0 1 2 1. With a count it is that
+  /// many sweeps, and neighbouring sweeps share the frame at which they turn: three are 0 1 2 1 0 1
+  /// 2, as Aseprite plays them. A single frame is shown once per sweep.
   ///
-  /// - Parameter maxFrames: how many frames may come out.
+  /// - Parameter maxFrames: the largest number of frames.
   /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)``.
   package func playOrder(maxFrames: Int) throws -> PlayOrder {
     let count = to - from + 1

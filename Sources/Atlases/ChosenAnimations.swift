@@ -2,8 +2,8 @@ internal import AnimTiming
 package import Stages
 
 extension Atlas {
-  /// What can be chosen: tags and animations, those of one name once; of an atlas with neither, the frames
-  /// that are numbered under one name, as engines without animations in their data find them.
+  /// The selectable animations: tags and animations with unique names. For an atlas without them,
+  /// frames that are numbered under one name, which engines without animations in their data use.
   var choices: NamedAnimations {
     let known = Set(tags.map(\.name))
     let own = NamedAnimations(
@@ -14,7 +14,7 @@ extension Atlas {
   /// Whether the data itself has tags or animations.
   var namesAnimations: Bool { !tags.isEmpty || !animations.isEmpty }
 
-  /// Frames that have nothing but a number are called like the atlas.
+  /// Frames with only a number get the atlas's name.
   private var namedSequences: NamedAnimations {
     NamedAnimations(
       animations: NumberedSequences(frames.map(\.name)).named.map {
@@ -22,8 +22,8 @@ extension Atlas {
       })
   }
 
-  /// The frames of one tag or animation, or of several, one after another. A name with commas means
-  /// several unless it is that of one; `\,` is a comma inside a name.
+  /// The frames of one tag or animation, or of several in a row. Names are separated by commas
+  /// unless the whole text is a name; `\,` is a comma inside a name.
   ///
   /// - Throws: ``AtlasError/unknownTag(name:known:)``, ``AtlasError/ambiguousTag(name:known:)`` and
   ///   ``ReadingError/limitExceeded(limit:value:allowed:)``.
@@ -54,7 +54,7 @@ extension Atlas {
     return whole
   }
 
-  /// The names in a list with commas.
+  /// The names in a comma-separated list.
   package static func names(in text: String) -> [String] {
     var names = [""]
     var isEscaped = false
@@ -85,7 +85,7 @@ extension Atlas {
 }
 
 extension NamedAnimations {
-  /// - Parameter place: among ``names``.
+  /// - Parameter place: an index into ``names``.
   func playOrder(at place: Int, maxFrames: Int) throws -> PlayOrder {
     if place < tags.count { return try tags[place].playOrder(maxFrames: maxFrames) }
     let animation = animations[place - tags.count]

@@ -1,20 +1,20 @@
 internal import CLibrary
 package import SystemPackage
 
-/// Opens files that data names, inside the folder of the data only.
+/// Opens files that data names, only inside the data's folder.
 ///
-/// The name is walked part by part with `openat`, never over a symbolic link, so nothing outside
-/// the folder is opened whatever the name is and whoever changes the folder meanwhile. Only regular
-/// files are opened: no device, no pipe.
+/// The name is resolved component by component with `openat`, without following symbolic links, so
+/// nothing outside the folder is opened for any name, even if someone modifies the folder. Only
+/// regular files are opened: no devices or pipes.
 package enum ContainedFile {
   /// Opens the file `name` in `folder`.
   ///
-  /// A backslash separates folders as well, because packers on Windows write it. `.` is passed
-  /// over; `..`, absolute paths, drives, addresses such as `file:` and `http:`, and control
-  /// characters are refused before anything is looked up.
+  /// A backslash also separates folders, because packers on Windows write it. `.` is ignored; `..`,
+  /// absolute paths, drives, addresses such as `file:` and `http:`, and control characters are
+  /// refused before any lookup.
   ///
   /// - Parameters:
-  ///   - name: as the data has it, untrusted.
+  ///   - name: the untrusted name from the data.
   ///   - folder: the folder of the data; links in its own path are the user's choice.
   /// - Returns: an open regular file; the caller closes it.
   /// - Throws: ``AtlasError/imageRefused(name:reason:)``, ``AtlasError/imageNotFound(name:)`` and
@@ -37,12 +37,12 @@ package enum ContainedFile {
     return current
   }
 
-  /// Opens one part of the path: a folder, or at the end a regular file.
+  /// Opens one component of the path: a folder, or at the end a regular file.
   private static func openPart(
     _ part: String, in folder: FileDescriptor, isLast: Bool, name: String
   ) throws -> FileDescriptor {
-    // Looked at first, so that a device is not opened even for a moment; the status of what was
-    // opened decides.
+    // Checked first, so that a device is not opened even for a moment; the status of the opened
+    // file decides.
     var status = stat()
     guard fstatat(folder.rawValue, part, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
       throw failure(errno, name: name)
@@ -73,7 +73,7 @@ package enum ContainedFile {
     }
   }
 
-  /// Checks a name and takes it apart.
+  /// Validates a name and splits it.
   static func parts(of name: String) throws -> [String] {
     func refuse(_ reason: AtlasError.ImageRefusal) -> AtlasError {
       .imageRefused(name: name, reason: reason)
@@ -86,7 +86,8 @@ package enum ContainedFile {
     if let first = bytes.first, isSeparator(first) { throw refuse(.absolute) }
     let head = bytes.prefix { !isSeparator($0) }
     if let colon = head.firstIndex(of: UInt8(ascii: ":")) {
-      // C:\x is a drive, file:///x and http://x are addresses; a colon elsewhere is a character.
+      // C:\x is a drive, file:///x and http://x are addresses; other colons are ordinary
+      // characters.
       if colon == 1, bytes.count > 2, isSeparator(bytes[2]) { throw refuse(.absolute) }
       if bytes.dropFirst(colon + 1).first.map(isSeparator) == true { throw refuse(.address) }
     }

@@ -1,7 +1,7 @@
 package import AnimTiming
 package import TextFormats
 
-/// What a number without a unit counts.
+/// The unit of a number without a unit.
 enum DurationUnit {
   case seconds, milliseconds
 
@@ -10,14 +10,13 @@ enum DurationUnit {
 }
 
 extension Delay {
-  /// The longest delay that text may declare, in seconds: 68 years, so that every delay fits into
-  /// nanoseconds.
+  /// The longest delay in text, in seconds: 68 years, so that every delay fits into nanoseconds.
   static let maxTextSeconds: Int64 = 2_147_483_647
 
-  /// A delay from a decimal number; nil when it is negative or longer than ``maxTextSeconds``.
+  /// A delay from a decimal number; nil if it is negative or longer than ``maxTextSeconds``.
   ///
-  /// Whole milliseconds are counted as such, other values in the power of ten that holds them
-  /// exactly down to nanoseconds; what is finer is rounded to the nearest nanosecond.
+  /// Whole milliseconds are stored as such, other values in the power of ten that represents them
+  /// exactly, down to nanoseconds; finer values are rounded to nanoseconds.
   static func decimal(_ value: ExactDecimal, in unit: DurationUnit) -> Delay? {
     let exponent = value.exponent + unit.exponent
     guard !value.isNegative else { return nil }

@@ -1,10 +1,10 @@
-/// What a description of frames turned out to be.
+/// The result of reading a description of frames.
 package enum FrameDescription: Sendable {
   /// Frames on sheets.
   case atlas(Atlas)
-  /// Frames that are files, or times for them.
+  /// Frames in separate files, or their durations.
   case list(FrameList)
-  /// One picture at several scales.
+  /// One image at several scales.
   case imageSet(ImageSetContents)
 
   package var format: AtlasFormat {

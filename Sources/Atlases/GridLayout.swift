@@ -1,26 +1,26 @@
 public import Raster
 package import Stages
 
-/// What is known of a sheet without data: everything that is nil has to follow from the rest.
+/// The known facts about a sheet without data; nil properties are derived from the others.
 public struct GridRequest: Sendable, Hashable {
   /// Size of a cell in pixels.
   public var cell: PixelSize?
   /// Columns (width) and rows (height).
   public var grid: PixelSize?
-  /// Number of frames; the cells after them are empty. All cells by default.
+  /// Number of frames; further cells are empty. All cells by default.
   public var count: Int?
   /// Pixels between neighbouring cells.
   public var spacing = 0
   /// Pixels around all cells.
   public var margin = 0
-  /// Which way cells follow each other.
+  /// The order of the cells.
   public var order = Order.rows
 
   /// The order in which cells are frames.
   public enum Order: String, Sendable, Hashable, CaseIterable {
-    /// Each row from left to right, from the top row down.
+    /// Rows from left to right, from the top.
     case rows
-    /// Each column from top to bottom, from the left column on.
+    /// Columns from top to bottom, from the left.
     case columns
   }
 
@@ -28,7 +28,7 @@ public struct GridRequest: Sendable, Hashable {
   public init() {}
 }
 
-/// Where the frames of a sheet without data lie: equal cells in rows and columns.
+/// The frames of a sheet without data: equal cells in rows and columns.
 package struct GridLayout: Sendable, Hashable {
   /// The whole sheet.
   package let sheet: PixelSize
@@ -41,10 +41,10 @@ package struct GridLayout: Sendable, Hashable {
   package let spacing: Int
   package let margin: Int
   package let order: GridRequest.Order
-  /// Pixels to the right of and below the last cells that belong to none.
+  /// Unused pixels to the right of and below the last cells.
   package let remainder: PixelSize
 
-  /// Where frame `index` lies on the sheet.
+  /// The place of frame `index` on the sheet.
   ///
   /// - Parameter index: from 0 to ``count``, exclusive.
   package func rect(of index: Int) -> PixelRect {
@@ -61,11 +61,11 @@ package struct GridLayout: Sendable, Hashable {
 
   /// Finds the cells of a sheet.
   ///
-  /// What the request names counts first: a grid must divide the sheet, a cell may leave a rest at
-  /// the right and bottom. Then comes a pair in the file name (`walk_8x1.png`): columns and rows,
-  /// or a number of columns (`walk_strip8.png`), or the size of a cell when the first reading would give cells below 8 pixels and the second
-  /// fits. Then a number of frames alone, as one row or column along the longer side; then one row
-  /// or column of squares.
+  /// The request takes precedence: a grid must divide the sheet, a cell may leave a remainder at
+  /// the right and bottom. Then follows a pair of numbers in the file name (`walk_8x1.png`):
+  /// columns and rows, or a number of columns (`walk_strip8.png`), or the size of a cell if the
+  /// first reading gives cells below 8 pixels and the second fits. Then follows a number of frames,
+  /// as one row or column along the longer side, and finally one row or column of squares.
   ///
   /// - Parameters:
   ///   - sheet: the size of the picture.
@@ -108,7 +108,7 @@ package struct GridLayout: Sendable, Hashable {
       throw AtlasError.gridUnknown(sheet: sheet)
     }
 
-    // Both are at most the sheet's sides, whose product is within the limit on pixels.
+    // Both are at most the sheet's sides, and their product is within the limit on pixels.
     let cells = grid.width * grid.height
     let count = request.count ?? cells
     guard (1...cells).contains(count) else {
@@ -130,7 +130,7 @@ package struct GridLayout: Sendable, Hashable {
       height: max(0, sheet.height - request.margin - down.used(grid.height, cell.height)))
   }
 
-  /// Columns and rows from the name, the number of frames or the shape; nil when none tells.
+  /// Columns and rows from the name, the number of frames or the shape; nil if none decides.
   private static func grid(
     _ request: GridRequest, _ sheet: PixelSize, _ across: Axis, _ down: Axis, _ name: String?
   ) throws -> PixelSize? {
@@ -171,7 +171,7 @@ package struct GridLayout: Sendable, Hashable {
   }
 }
 
-/// One side of a sheet: how many cells of which length there are along it.
+/// One side of a sheet, with the number and length of cells along it.
 private struct Axis {
   let length: Int
   let spacing: Int
@@ -185,27 +185,27 @@ private struct Axis {
     self.name = name
   }
 
-  /// Pixels from the start to the end of the last of `count` cells; more than any sheet when that
-  /// does not fit into an integer.
+  /// The distance from the start to the end of the last of `count` cells, in pixels; larger than
+  /// any sheet on overflow.
   func used(_ count: Int, _ cell: Int) -> Int {
     let (pitches, overflow) = (count - 1).multipliedReportingOverflow(by: cell + spacing)
     return overflow || pitches > Int(Int32.max) ? Int.max / 2 : margin + pitches + cell
   }
 
-  /// How many cells fit. The margin is taken from both ends when the rest then comes out even, else
-  /// from the start alone, as Tiled and Phaser count.
+  /// The number of cells that fit. The margin applies to both ends if the cells then fit exactly,
+  /// otherwise only to the start, as in Tiled and Phaser.
   func count(of cell: Int) -> Int {
     exactCount(of: cell) ?? max(0, (length - margin + spacing) / (cell + spacing))
   }
 
-  /// How many cells there are when nothing is left over.
+  /// The number of cells if there is no remainder.
   func exactCount(of cell: Int) -> Int? {
     let inner = length - 2 * margin + spacing
     guard inner > 0, inner % (cell + spacing) == 0 else { return nil }
     return inner / (cell + spacing)
   }
 
-  /// The length of a cell when `count` of them leave nothing over.
+  /// The length of a cell if `count` of them leave no remainder.
   func dividing(_ count: Int) -> Int? {
     let inner = length - 2 * margin + spacing
     guard inner > 0, inner % count == 0, inner / count > spacing else { return nil }

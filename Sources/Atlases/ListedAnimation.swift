@@ -1,22 +1,22 @@
 package import AnimTiming
 internal import Stages
 
-/// One of the animations of an input, as a list of them tells it.
+/// One animation of an input, for lists.
 package struct ListedAnimation: Sendable, Hashable {
-  /// Where it is from.
+  /// Its origin.
   package enum Origin: String, Sendable, Hashable {
-    /// A stretch of the frames that the file names.
+    /// A range of frames named in the file.
     case tags
-    /// A list of frames that the file names.
+    /// A list of frames named in the file.
     case list
     /// Numbers in the names of the frames.
     case names
   }
 
   package var name: String
-  /// How many frames one play shows.
+  /// The number of frames in one play.
   package var frameCount: Int
-  /// How long one play is; nil when that is too long to be counted.
+  /// The duration of one play; nil on overflow.
   package var duration: RationalTime?
   package var plays: LoopCount
   package var direction: AtlasTag.Direction
@@ -24,11 +24,11 @@ package struct ListedAnimation: Sendable, Hashable {
 }
 
 extension Atlas {
-  /// The animations that can be chosen, in the order of the data.
+  /// The selectable animations, in the order of the data.
   ///
   /// - Parameters:
-  ///   - rate: how long a frame shows, whatever the data says; nil to take what it says.
-  ///   - usual: how long one shows of which the data says nothing.
+  ///   - rate: a duration for all frames that overrides the data; nil to use the data.
+  ///   - usual: the duration of frames without one.
   package func listedAnimations(
     rate: Delay?, usual: Delay, maxFrames: Int
   ) -> [ListedAnimation] {
@@ -56,8 +56,8 @@ extension Atlas {
     return total
   }
 
-  /// What a user can choose who has chosen nothing, with the number of frames of each; empty where there
-  /// is no choice.
+  /// The choices for a user who has chosen nothing, with their numbers of frames; empty without a
+  /// choice.
   package var namesToChoose: [(name: String, count: Int)] {
     let choices = choices
     let counts =

@@ -1,20 +1,19 @@
 package import Stages
 internal import SystemPackage
 
-/// Puts the packs of one sheet together: those that an atlas names, each once, or where its format
-/// has no place for names, those that are numbered as TexturePacker's `{n}` numbers them: `NAME-1`
-/// after `NAME-0`.
+/// Joins the packs of one sheet: those that an atlas names, each once, or, for formats without such
+/// names, those numbered by TexturePacker's `{n}`: `NAME-1` after `NAME-0`.
 package enum MultiPack {
-  /// How many files belong together at most.
+  /// The largest number of packs.
   static let maxFiles = 256
 
-  /// Reads `first` and every pack that belongs to it.
+  /// Reads `first` and all packs that belong to it.
   ///
   /// - Parameters:
-  ///   - first: the atlas that the user named, and its file name.
-  ///   - open: reads a file by the name in the data; it keeps to the data's folder, as
-  ///     ``ContainedFile`` does.
-  /// - Returns: one atlas with the pages of all, in the order in which they are named.
+  ///   - first: the atlas that the user named, with its file name.
+  ///   - open: reads a file by its name in the data, only inside the data's folder, like
+  ///     ``ContainedFile``.
+  /// - Returns: one atlas with the pages of all packs, in the order of their names in the data.
   package static func read(
     _ first: Atlas, name: String, limits: ReadingLimits,
     open: (_ name: String) throws -> [UInt8]
@@ -41,7 +40,7 @@ package enum MultiPack {
     return merged
   }
 
-  /// Reads the packs that follow `NAME-0`, up to the first number that is missing.
+  /// Reads the packs after `NAME-0`, up to the first missing number.
   private static func readNumbered(
     _ first: Atlas, name: String, limits: ReadingLimits,
     open: (_ name: String) throws -> [UInt8]

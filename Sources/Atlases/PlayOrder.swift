@@ -1,15 +1,15 @@
 package import AnimTiming
 internal import Stages
 
-/// Frames in the order in which they show.
+/// Frames in display order.
 package struct PlayOrder: Sendable, Hashable {
-  /// Indices into ``Atlas/frames``; repeated where a frame shows again.
+  /// Indices into ``Atlas/frames``; repeated if a frame is shown again.
   package var indices: [Int]
-  /// How often that order is played.
+  /// The loop count of that order.
   package var plays: LoopCount
-  /// How long each shows when that differs from the frame's own delay; empty when none does.
+  /// The duration of each, if any differs from the frame's own delay; empty otherwise.
   package var delays: [Delay]
-  /// Which stretch of ``indices`` each of several animations is; empty for one alone.
+  /// The range of ``indices`` for each of several animations; empty for a single one.
   package var parts: [AtlasTag] = []
 
   package init(indices: [Int], plays: LoopCount, delays: [Delay] = []) {
@@ -20,19 +20,19 @@ package struct PlayOrder: Sendable, Hashable {
 }
 
 extension Atlas {
-  /// The order of frames when no tag or animation is asked for.
+  /// The order of frames if no tag or animation is selected.
   package enum FrameOrder: String, Sendable, Hashable, CaseIterable {
-    /// As in the data. A hash of bare numbers is in the order of the numbers, since no reader of
-    /// JSON in a browser sees it otherwise.
+    /// The order of the data. A hash of bare numbers is sorted by number, because JSON readers in
+    /// browsers see it that way.
     case file
     /// By name, so that f2 comes before f10.
     case natural
-    /// ``file`` where a frame has a delay or a tag or an animation names the frames; elsewhere by
-    /// the numbers in the names, since packers list frames as they have packed them.
+    /// ``file`` if a frame has a delay or if a tag or an animation names the frames; otherwise by
+    /// the numbers in the names, because packers list frames in packing order.
     case automatic
   }
 
-  /// Every frame once, in `order`, played as often as the data says, else for ever.
+  /// Every frame once, in `order`, with the loop count of the data, or else forever.
   ///
   /// - Complexity: O(n log n) in frames for ``FrameOrder/natural``.
   package func playOrder(_ order: FrameOrder = .automatic) -> PlayOrder {
@@ -46,14 +46,14 @@ extension Atlas {
     return PlayOrder(indices: indices, plays: plays ?? .forever)
   }
 
-  /// The only animation of an atlas without tags, when it alone says how long frames stay.
+  /// The only animation of an atlas without tags, if it alone has durations.
   package var onlyTimedAnimation: AtlasAnimation? {
     guard animations.count == 1, tags.isEmpty, !animations[0].delays.isEmpty else { return nil }
     return animations[0]
   }
 
-  /// How often the only tag is played, when it has all frames in their order: then it says how the
-  /// whole is played. Nil otherwise, and when it does not say.
+  /// The loop count of the only tag, if it has all frames in order and thus describes the whole.
+  /// Nil otherwise, and if it has none.
   var playsOfOnlyTag: LoopCount? {
     guard tags.count == 1, let tag = tags.first, let repeats = tag.repeats,
       tag.from == 0, tag.to == frames.count - 1, tag.direction == .forward
@@ -61,16 +61,17 @@ extension Atlas {
     return .plays(max(1, repeats))
   }
 
-  /// The frames by the numbers in their names; one sequence after another as the data has them first.
+  /// The frames by the numbers in their names; sequences in the order of their first frames in the
+  /// data.
   private var numberedIndices: [Int] {
     let names = frames.map(\.name)
     let sequences = NumberedSequences(names)
-    // Of walk1_1, walk10_1, walk2_1 the first number is one as well.
+    // In walk1_1, walk10_1, walk2_1 the first number counts as well.
     if isSortedAsText, sequences.haveFurtherNumbers { return NaturalOrder.sortedIndices(names) }
     return sequences.indices
   }
 
-  /// Whether the names are in the order of their bytes, which is what packers write.
+  /// Whether the names are sorted by bytes, which is what packers write.
   private var isSortedAsText: Bool {
     zip(frames, frames.dropFirst()).allSatisfy {
       $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)

@@ -1,18 +1,18 @@
 internal import Raster
 
-/// Equal tiles on a picture, row by row.
+/// Equal tiles on an image, row by row.
 struct TileGrid {
   /// The size of a tile; both sides at least 1.
   var tile: PixelSize
   /// Pixels before the first tile.
   var margin = PixelSize(width: 0, height: 0)
-  /// From one tile to the next; at least the size of a tile.
+  /// The distance from one tile to the next; at least the size of a tile.
   var pitch: PixelSize
-  /// How many there are; nil when they cannot be counted.
+  /// The number of tiles; nil on overflow.
   let columns: Int
   let rows: Int
 
-  /// Tiles side by side: as many as are whole.
+  /// As many whole tiles as fit.
   init(tile: PixelSize, on picture: PixelSize) {
     self.init(
       tile: tile, margin: PixelSize(width: 0, height: 0), pitch: tile,
@@ -27,10 +27,10 @@ struct TileGrid {
     self.rows = rows
   }
 
-  /// No more than the picture has pixels.
+  /// At most as many as the image has pixels.
   var count: Int { columns * rows }
 
-  /// Where a tile lies; nil when there is none of this number.
+  /// The place of a tile; nil if there is none with this number.
   func frame(_ number: Int64, name: String) -> AtlasBuilder.RawFrame? {
     guard 0..<Int64(count) ~= number else { return nil }
     let (row, column) = Int(number).quotientAndRemainder(dividingBy: columns)
@@ -40,17 +40,17 @@ struct TileGrid {
       height: Int64(tile.height))
   }
 
-  /// How many tiles of a length fit along a side.
+  /// The number of tiles of a length along a side.
   ///
-  /// - Parameters: numbers of a file: a margin at the start and, when that leaves no rest, at the end, and
-  ///   a gap between tiles; at most 2³¹.
+  /// - Parameters: untrusted numbers: a margin at the start and, if that leaves no remainder, at
+  ///   the end, and a gap between tiles; at most 2³¹.
   static func count(along side: Int, tile: Int, margin: Int, spacing: Int) -> Int {
     max(0, (side - margin + spacing) / (tile + spacing))
   }
 }
 
 extension PixelSize {
-  /// A size from a file; nil when a side is not from 1 to 65,535.
+  /// A size from a file; nil unless both sides are from 1 to 65,535.
   init?(tile width: Int64?, _ height: Int64?) {
     guard let width, let height, 1...65_535 ~= width, 1...65_535 ~= height else { return nil }
     self.init(width: Int(width), height: Int(height))

@@ -1,5 +1,5 @@
-// The one file of the program that asks on which system it is built. Every other file imports this
-// module and has the C library of its system, and what systems do differently under one name.
+// The only file that depends on the system. Every other file imports this module, which exports the
+// C library of the system and gives one name to calls that differ between systems.
 
 #if canImport(Glibc)
   @_exported public import Glibc
@@ -11,9 +11,9 @@
   #error("animconv knows the C libraries of Linux (Glibc, Musl) and of Apple's systems (Darwin)")
 #endif
 
-/// Brings a file to the disk and not only to the disk's own memory. Wraps `fsync`, and on Apple's
-/// systems `F_FULLFSYNC`, without which theirs stops halfway; file systems that do not know that
-/// get `fsync`.
+/// Writes a file to the disk itself, not only to the disk's cache. Wraps `fsync`, and on Apple's
+/// systems `F_FULLFSYNC`, because their `fsync` leaves data in the cache; file systems without
+/// `F_FULLFSYNC` get `fsync`.
 ///
 /// - Returns: 0, or -1 with `errno`.
 @discardableResult
@@ -24,9 +24,9 @@ package func flushToDisk(_ descriptor: Int32) -> Int32 {
   return fsync(descriptor)
 }
 
-/// Lets the process have as many files open as its system allows it: the usual limit is for
-/// programs that use `select`, and a sheet of many pages has each open until all are whole. Wraps
-/// `setrlimit`.
+/// Raises the process's limit of open files to the highest that the system allows. The default
+/// limit is meant for programs that use `select`, and a sheet of many pages keeps each page open
+/// until all are complete. Wraps `setrlimit`.
 package func raiseOpenFileLimit() {
   #if canImport(Glibc)
     let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -35,7 +35,7 @@ package func raiseOpenFileLimit() {
   #endif
   var limit = rlimit()
   guard getrlimit(kind, &limit) == 0 else { return }
-  // macOS takes no more than this, whatever it says that it allows.
+  // macOS accepts no higher limit, although it reports one.
   limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 10_240))
   _ = setrlimit(kind, &limit)
 }
@@ -50,18 +50,18 @@ package func renameFile(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>
   rename(old, new)
 }
 
-/// What happens where something has the new name.
+/// What to do if the new name exists.
 package enum RenameRule {
   /// Nothing: the call fails with `EEXIST`.
   case refuse
-  /// The two change their names, at once.
+  /// The two files exchange their names atomically.
   case exchange
 }
 
-/// Renames with a rule that plain `rename` does not have. Wraps `renameat2` on Linux, which is
-/// looked up because its header hides it, and `renamex_np` on Apple's systems.
+/// Renames with a rule that `rename` does not offer. Wraps `renameat2` on Linux, which is looked up
+/// at run time because its header hides it, and `renamex_np` on Apple's systems.
 ///
-/// - Returns: 0, or an `errno`; `ENOSYS` where the system has no such call.
+/// - Returns: 0, or an `errno`; `ENOSYS` if the system has no such call.
 package func renamePath(
   _ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>, _ rule: RenameRule
 ) -> Int32 {
@@ -79,7 +79,7 @@ package func renamePath(
   #endif
 }
 
-/// When a file's content was changed, and when the system last noted anything about it.
+/// When the content of a file and its metadata were last changed.
 package func times(of status: stat) -> (modified: timespec, noted: timespec) {
   #if canImport(Darwin)
     return (status.st_mtimespec, status.st_ctimespec)
@@ -88,7 +88,7 @@ package func times(of status: stat) -> (modified: timespec, noted: timespec) {
   #endif
 }
 
-/// What this process has used. Wraps `getrusage`.
+/// The resources that this process has used. Wraps `getrusage`.
 private var usageOfProcess: rusage {
   var usage = rusage()
   #if canImport(Glibc)
@@ -106,10 +106,9 @@ package var processorMicroseconds: Int {
   return seconds * 1_000_000 + Int(usage.ru_utime.tv_usec) + Int(usage.ru_stime.tv_usec)
 }
 
-/// Starts a thread that nobody waits for. Wraps `pthread_create`, whose types differ from system to
-/// system.
+/// Starts a detached thread. Wraps `pthread_create`, whose types differ between systems.
 ///
-/// - Returns: false when the system has no thread to give.
+/// - Returns: false if the system cannot start another thread.
 package func startDetachedThread(stackBytes: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
   final class Box: Sendable {
     let body: @Sendable () -> Void
@@ -142,28 +141,28 @@ package func startDetachedThread(stackBytes: Int, _ body: @escaping @Sendable ()
   return status == 0
 }
 
-/// Lets the current thread, and those that it starts, wait until a running thread has used up its
-/// time instead of taking its place at once; its share of the processors stays the same. Wraps
-/// `sched_setscheduler` with `SCHED_BATCH` (sched(7)); does nothing where the system has nothing
-/// like it.
+/// Stops the current thread, and threads that it starts, from preempting running threads; their
+/// share of the processors does not change. Wraps `sched_setscheduler` with `SCHED_BATCH`
+/// (sched(7)); does nothing on systems without it.
 package func letOthersFinishFirst() {
   #if os(Linux)
-    // The header hides the name.
+    // The header does not declare the name.
     let batch: CInt = 3
     var parameters = sched_param()
     _ = sched_setscheduler(0, batch, &parameters)
   #endif
 }
 
-/// Calls code of others that starts threads, and takes real-time scheduling (`SCHED_FIFO`, `SCHED_RR`;
-/// sched(7)) back from those threads and from the current one: a real-time thread leaves the processor to
-/// nobody, and what the library starts belongs to the program that uses it.
+/// Calls code that starts threads, and then removes real-time scheduling (`SCHED_FIFO`, `SCHED_RR`;
+/// sched(7)) from those threads and from the current one. A real-time thread would block the
+/// processor for all other threads, and a library must not impose that on its program.
 ///
-/// The new threads are known by their name, which they have from the current one meanwhile. Does nothing
-/// but call on Apple's systems; without `/proc` it sees to the current thread only.
+/// The new threads are found by their name, which they inherit from the current one. On Apple's
+/// systems this only makes the call; without `/proc` it changes the current thread only.
 ///
-/// - Parameter name: what the threads are called, in at most 5 bytes; a number of the current thread follows.
-/// - Complexity: looks at every thread of the process.
+/// - Parameter name: the temporary name of the threads, at most 5 bytes; a number of the current
+///   thread follows.
+/// - Complexity: examines every thread of the process.
 package func withoutRealTimeThreads<Result>(named name: String, _ body: () -> Result) -> Result {
   #if os(Linux)
     let current = "/proc/thread-self/comm"
@@ -201,7 +200,7 @@ package func withoutRealTimeThreads<Result>(named name: String, _ body: () -> Re
     return found
   }
 
-  /// - Returns: nil where there is no such file.
+  /// - Returns: nil if the file does not exist.
   private func threadName(at path: String) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
@@ -213,8 +212,8 @@ package func withoutRealTimeThreads<Result>(named name: String, _ body: () -> Re
   }
 #endif
 
-/// Gives the thread that calls a name, as `top` and debuggers show it. Wraps `pthread_setname_np`,
-/// which Linux cuts off after 15 bytes; it is looked up because its header hides it.
+/// Names the calling thread, as shown by `top` and debuggers. Wraps `pthread_setname_np`, which
+/// Linux limits to 15 bytes; it is looked up at run time because its header hides it.
 package func nameThread(_ name: String) {
   #if canImport(Darwin)
     pthread_setname_np(name)
@@ -233,8 +232,8 @@ package func nameThread(_ name: String) {
   }
 #endif
 
-/// How many processors the system lets this process use; 0 where it does not tell. Wraps
-/// `sched_getaffinity` of Linux, which is looked up because its header hides it.
+/// The number of processors that this process may use; 0 if the system does not report it. Wraps
+/// Linux's `sched_getaffinity`, which is looked up at run time because its header hides it.
 package var allowedProcessors: Int {
   #if canImport(Darwin)
     return 0
@@ -248,8 +247,8 @@ package var allowedProcessors: Int {
   #endif
 }
 
-/// Gives freed memory back to the system, that of other threads, too. Wraps `malloc_trim` of Glibc;
-/// does nothing elsewhere.
+/// Returns freed memory of all threads to the system. Wraps `malloc_trim` of Glibc; does nothing
+/// elsewhere.
 package func releaseFreeMemory() {
   #if canImport(Glibc)
     guard let trimAllocator else { return }
@@ -263,8 +262,8 @@ package func releaseFreeMemory() {
   }
 #endif
 
-/// Folders that hold a dynamic library and that `dlopen` does not search for a bare name: Apple's
-/// systems look into none of Homebrew's and MacPorts' folders.
+/// Folders with dynamic libraries that `dlopen` does not search for a bare name: on Apple's
+/// systems, the folders of Homebrew and MacPorts.
 package var libraryFolders: [String] {
   #if canImport(Darwin)
     return ["/opt/homebrew/lib", "/usr/local/lib", "/opt/local/lib"]
@@ -273,8 +272,8 @@ package var libraryFolders: [String] {
   #endif
 }
 
-/// The most memory that this process has ever had, in bytes. The system counts in kilobytes on Linux
-/// and in bytes on Apple's systems.
+/// The peak memory of this process in bytes. The system reports kilobytes on Linux and bytes on
+/// Apple's systems.
 package var peakResidentBytes: Int {
   #if canImport(Darwin)
     return usageOfProcess.ru_maxrss

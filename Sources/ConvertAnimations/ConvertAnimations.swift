@@ -2,8 +2,8 @@ import Foundation
 
 /// Converts the animations of a target: `ConvertAnimations ANIMCONV BATCH-FILE WORK-FOLDER`.
 ///
-/// Runs when something has changed, which planning a build does not. Errors name the batch file of the
-/// target, in the form that SwiftPM and Xcode show as errors.
+/// Runs only when something has changed, whereas planning runs at every build. Errors name the
+/// batch file of the target, in the form that SwiftPM and Xcode show as errors.
 @main
 struct ConvertAnimations {
   static func main() throws {
@@ -30,8 +30,8 @@ struct ConvertAnimations {
     exit(status)
   }
 
-  /// Outputs that are recorded among themselves would ship their record, and nobody else may replace
-  /// them.
+  /// If outputs were recorded in their own folder, the record would be shipped; and no other
+  /// program may replace them.
   private static func removeOlderOutputs(in work: URL) throws {
     let folder = work.appending(path: DerivedBatch.folder)
     let record = folder.appending(path: ".animconv-batch.jsonl")

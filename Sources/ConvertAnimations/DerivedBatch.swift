@@ -1,13 +1,14 @@
 import Foundation
 
-/// A target's batch file with absolute inputs and with its outputs in one folder of the build: a build
-/// writes nothing among the sources. The record of what was made lies beside that folder, not in it.
+/// A target's batch file with absolute inputs, and with its outputs in one folder of the build: a
+/// build writes nothing into the sources. The record of the outputs is next to that folder, not in
+/// it.
 enum DerivedBatch {
   /// The resource that the outputs become.
   static let folder = "Animations"
   private static let standardName = "{dir}/{stem}{suffix}.{ext}"
 
-  /// What is no batch file stays as it is: `animconv` says what is wrong.
+  /// An invalid batch file is passed on unchanged, so that `animconv` reports the mistake.
   static func data(from file: URL) throws -> Data {
     let data = try Data(contentsOf: file)
     let content = try? JSONSerialization.jsonObject(with: data)
@@ -29,7 +30,7 @@ enum DerivedBatch {
     func absolute(_ path: String) -> String { sources.appending(path: path).path }
     if let input = job["inputs"] as? String { job["inputs"] = absolute(input) }
     if let inputs = job["inputs"] as? [String] { job["inputs"] = inputs.map(absolute) }
-    // A preset by its path is beside the batch file, too.
+    // A preset's path is relative to the batch file, too.
     if let preset = job["preset"] as? String, !preset.hasPrefix("/"),
       preset.contains("/") || preset.hasSuffix(".json")
     {
@@ -47,7 +48,7 @@ enum DerivedBatch {
     return job
   }
 
-  /// Whether a folder can begin a name; `animconv` refuses the others.
+  /// Whether a folder name can precede the outputs; `animconv` refuses the others.
   private static func isInside(_ path: String) -> Bool {
     !path.isEmpty && !path.hasPrefix("/") && !path.contains { "{}".contains($0) }
       && !path.split(separator: "/").contains("..")

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Puts every preset of the package's `Presets` folder into the library, so that the folder is the
-/// one place where presets are written down.
+/// Embeds every preset of the package's `Presets` folder in the library, so that presets are
+/// written in one place only.
 @main
 struct EmbedPresetsPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -17,7 +17,7 @@ struct EmbedPresetsPlugin: BuildToolPlugin {
         displayName: "Embedding presets",
         executable: try context.tool(named: "EmbedPresets").url,
         arguments: [output, folder].map { $0.path(percentEncoded: false) },
-        // The folder changes when a file is added to it, without this plugin being asked again.
+        // The folder changes when a file is added; SwiftPM does not run this plugin again for that.
         inputFiles: presets + [folder], outputFiles: [output])
     ]
   }

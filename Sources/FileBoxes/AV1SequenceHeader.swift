@@ -1,12 +1,12 @@
-/// What the header of an AV1 stream says of all its pictures (AV1 bitstream specification,
-/// section 5.5), as far as containers repeat it.
+/// The fields of an AV1 sequence header that describe all its pictures (AV1 bitstream
+/// specification, section 5.5), as far as containers repeat them.
 package struct AV1SequenceHeader: Hashable, Sendable {
   package private(set) var profile: UInt8
   package private(set) var level: UInt8 = 0
   package private(set) var tier: UInt8 = 0
   package private(set) var width = 0
   package private(set) var height = 0
-  /// Bits of a sample: 8, 10 or 12.
+  /// Bits per sample: 8, 10 or 12.
   package private(set) var depth = 8
   package private(set) var isMonochrome = false
   /// Whether chroma has half the columns, and half the rows.
@@ -22,7 +22,7 @@ package struct AV1SequenceHeader: Hashable, Sendable {
   /// Reads a header.
   ///
   /// - Parameter payload: of a unit of the type ``AV1Unit/sequenceHeader``.
-  /// - Throws: ``FileBoxError`` when it is cut off.
+  /// - Throws: ``FileBoxError`` if the header is truncated.
   package init(_ payload: some Sequence<UInt8>) throws {
     var bits = BitReader(payload)
     profile = UInt8(try bits.read(3))
@@ -110,7 +110,7 @@ package struct AV1SequenceHeader: Hashable, Sendable {
   }
 }
 
-/// Reads numbers of some bits each, the highest bit first.
+/// Reads numbers of a given number of bits, the highest bit first.
 private struct BitReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -131,7 +131,7 @@ private struct BitReader {
 
   mutating func flag() throws -> Bool { try read(1) == 1 }
 
-  /// Passes over a number that tells its length by leading zeros (section 4.10.3).
+  /// Skips a number whose length is coded as leading zeros (section 4.10.3).
   mutating func skipVariableLength() throws {
     var zeros = 0
     while !(try flag()) { zeros += 1 }

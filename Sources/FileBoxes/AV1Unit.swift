@@ -1,10 +1,10 @@
 /// One of the units, or OBUs, that AV1 data consists of (AV1 bitstream specification, section 5.3).
 package struct AV1Unit {
-  /// Its type as the specification numbers them.
+  /// Its type, with the specification's numbers.
   package let type: UInt8
-  /// Where it is, with its header.
+  /// Its position, including its header.
   package let range: Range<Int>
-  /// Where what follows its header is.
+  /// The position of its payload.
   package let payload: Range<Int>
 
   package static let sequenceHeader: UInt8 = 1
@@ -12,7 +12,7 @@ package struct AV1Unit {
 
   /// The units of some data.
   ///
-  /// - Throws: ``FileBoxError`` when one does not fit.
+  /// - Throws: ``FileBoxError`` if a unit does not fit.
   package static func list(in bytes: UnsafeRawBufferPointer) throws -> [AV1Unit] {
     var units: [AV1Unit] = []
     var at = 0

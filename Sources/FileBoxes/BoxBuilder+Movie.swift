@@ -15,9 +15,9 @@ extension BoxBuilder {
     }
   }
 
-  /// Appends `tkhd` of a track that shows something.
+  /// Appends `tkhd` of a video track.
   ///
-  /// - Parameter flags: 1 for a track that is used, 2 for one that is part of what is shown.
+  /// - Parameter flags: 1 for an enabled track, 2 for a track that is part of the presentation.
   package mutating func trackHeader(
     id: Int, ticks: Int, width: Int, height: Int, flags: Int, isLong: Bool
   ) {
@@ -33,7 +33,7 @@ extension BoxBuilder {
 
   /// Appends `mdhd`.
   ///
-  /// - Parameter language: none, as MP4 says it.
+  /// - Parameter language: nil writes MP4's code for no language.
   package mutating func mediaHeader(
     timescale: Int, ticks: Int, language: Int = 0x55C4, isLong: Bool
   ) {
@@ -48,8 +48,8 @@ extension BoxBuilder {
   /// Appends `hdlr`.
   ///
   /// - Parameters:
-  ///   - component: what QuickTime wants to know besides; nothing elsewhere.
-  ///   - name: with what its length or its end needs.
+  ///   - component: a field that only QuickTime needs; nil elsewhere.
+  ///   - name: with its length prefix or its end mark.
   package mutating func handler(_ kind: String, component: String? = nil, name: [UInt8] = [0]) {
     fullBox("hdlr") { box in
       if let component { box.text(component) } else { box.number(0, bytes: 4) }
@@ -69,12 +69,12 @@ extension BoxBuilder {
     }
   }
 
-  /// Appends `edts`: one piece of the media.
+  /// Appends `edts` with one edit.
   ///
   /// - Parameters:
-  ///   - ticks: how long it is, in ticks of the movie.
-  ///   - start: where it starts, in ticks of the media.
-  ///   - isRepeated: whether it is played again until the track ends (ISO/IEC 23008-12, 9.6.1).
+  ///   - ticks: its duration in ticks of the movie.
+  ///   - start: its start in ticks of the media.
+  ///   - isRepeated: whether the edit is repeated until the track ends (ISO/IEC 23008-12, 9.6.1).
   package mutating func edit(ticks: Int, from start: Int, isRepeated: Bool = false, isLong: Bool) {
     box("edts") { edits in
       edits.fullBox("elst", version: isLong ? 1 : 0, flags: isRepeated ? 1 : 0) { box in
@@ -103,7 +103,7 @@ extension BoxBuilder {
 
   /// Appends `stss`.
   ///
-  /// - Parameter keys: samples that need no other to be decoded, from 0.
+  /// - Parameter keys: indices of samples that can be decoded alone, from 0.
   package mutating func keySamples(_ keys: [UInt32]) {
     fullBox("stss") { box in
       box.number(keys.count, bytes: 4)
@@ -111,7 +111,7 @@ extension BoxBuilder {
     }
   }
 
-  /// Appends `stsc`: how many samples lie together.
+  /// Appends `stsc`: the number of samples in each chunk.
   ///
   /// - Parameter counts: of each chunk.
   package mutating func samplesOfChunks(_ counts: [Int]) {
@@ -122,7 +122,7 @@ extension BoxBuilder {
     }
   }
 
-  /// Appends `stco`, or `co64`: where in the file each chunk starts.
+  /// Appends `stco`, or `co64`: the offset of each chunk in the file.
   package mutating func chunkOffsets(_ offsets: [Int], isLong: Bool) {
     fullBox(isLong ? "co64" : "stco") { box in
       box.number(offsets.count, bytes: 4)
@@ -130,12 +130,12 @@ extension BoxBuilder {
     }
   }
 
-  /// Appends what sample descriptions of pictures begin with.
+  /// Appends the start of a visual sample description.
   package mutating func pictureEntry(width: Int, height: Int) {
     numbers([0, 0, 0, 1], bytes: 2)
     numbers([0, 0, 0, 0], bytes: 4)
     numbers([width, height], bytes: 2)
-    // 72 dots an inch, one picture a sample, no name, 24 bits, no table of colours.
+    // 72 dots per inch, one picture per sample, no name, 24 bits, no colour table.
     numbers([72 << 16, 72 << 16, 0], bytes: 4)
     number(1, bytes: 2)
     append(repeatElement(0, count: 32))
@@ -146,7 +146,7 @@ extension BoxBuilder {
   ///
   /// - Parameters:
   ///   - codes: of primaries, transfer and matrix (ITU-T H.273).
-  ///   - isFullRange: nil for QuickTime's kind of box, which does not say.
+  ///   - isFullRange: nil for QuickTime's box, which has no such field.
   package mutating func colors(_ codes: [Int], isFullRange: Bool?) {
     box("colr") { box in
       box.text(isFullRange == nil ? "nclc" : "nclx")
@@ -155,8 +155,8 @@ extension BoxBuilder {
     }
   }
 
-  /// Appends the head of the box that holds the samples, in eight bytes where four do not hold its
-  /// size.
+  /// Appends the header of the box that holds the samples, with an eight-byte size if four bytes do
+  /// not suffice.
   package mutating func dataHead(sampleBytes: Int) {
     let isLong = sampleBytes + 8 > Int(UInt32.max)
     number(isLong ? 1 : sampleBytes + 8, bytes: 4)

@@ -8,7 +8,7 @@ package struct BoxBuilder {
   ///
   /// - Parameters:
   ///   - kind: its four characters.
-  ///   - fill: appends what is in it.
+  ///   - fill: appends the content.
   package mutating func box(_ kind: String, _ fill: (inout BoxBuilder) -> Void) {
     precondition(kind.utf8.count == 4, "a box has four characters")
     let start = bytes.count
@@ -44,9 +44,9 @@ package struct BoxBuilder {
     for value in values { number(value, bytes: count) }
   }
 
-  /// Appends characters, as they are.
+  /// Appends characters unchanged.
   package mutating func text(_ text: String) { bytes += Array(text.utf8) }
 
-  /// Appends bytes, as they are.
+  /// Appends bytes unchanged.
   package mutating func append(_ more: some Sequence<UInt8>) { bytes += more }
 }

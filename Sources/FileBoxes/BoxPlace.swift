@@ -1,16 +1,16 @@
-/// Where one of the outermost boxes of a file is.
+/// The position of a top-level box in a file.
 package struct BoxPlace {
   /// Its four characters.
   package let kind: String
-  /// Offsets of what is in it, as far as the file goes.
+  /// Offsets of its content, up to the end of the file.
   package let content: Range<Int64>
-  /// Whether the file ends inside it, or its size cannot be.
+  /// Whether the file ends inside the box, or its size is invalid.
   package let isCut: Bool
 
-  /// Calls `body` for each of the outermost boxes, until that returns false.
+  /// Calls `body` for each top-level box until `body` returns false.
   ///
-  /// - Parameter read: gives exactly so many bytes from an offset.
-  /// - Throws: what `read` and `body` throw.
+  /// - Parameter read: returns exactly this many bytes from an offset.
+  /// - Throws: any error of `read` and `body`.
   package static func each(
     fileBytes size: Int64, read: (_ offset: Int64, _ count: Int) throws -> [UInt8],
     _ body: (BoxPlace) throws -> Bool

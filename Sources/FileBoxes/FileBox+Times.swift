@@ -1,19 +1,19 @@
 package import AnimTiming
 
-/// A unit and a number of it, as the headers `mvhd` and `mdhd` have.
+/// A duration with its unit, as in the headers `mvhd` and `mdhd`.
 package struct StatedDuration {
   package let ticks: Int64
   package let timebase: Timebase
-  /// False when ``ticks`` are all ones, which stand for a duration that cannot be told (ISO/IEC 14496-12,
+  /// False if all bits of ``ticks`` are one, which means an unknown duration (ISO/IEC 14496-12,
   /// 8.2.2 and 8.4.2).
   package let isKnown: Bool
 }
 
-/// What the edit list of a track says.
+/// The edit list of a track.
 package struct StatedEdit {
-  /// How much later than they are stored its times show, in ticks of the media.
+  /// How much its frames are delayed compared with the stored times, in ticks of the media.
   package var shift: Int64 = 0
-  /// When it ends, in ticks of the movie; nil without a list.
+  /// Its end in ticks of the movie; nil without a list.
   package var end: Int64?
 }
 
@@ -33,9 +33,9 @@ extension FileBox {
     try number(at: offset, bytes: bytes) == UInt64.max >> (64 - 8 * UInt64(bytes))
   }
 
-  /// Reads the edit list of this track: empty time and one piece of the media.
+  /// Reads the edit list of this track: empty time, then one edit of the media.
   ///
-  /// - Throws: ``FileBoxError`` for more pieces than one.
+  /// - Throws: ``FileBoxError`` if there is more than one edit.
   package func edit(movieBase: Timebase, mediaBase: Timebase) throws -> StatedEdit {
     guard let list = try find("edts", "elst") else { return StatedEdit() }
     let isLong = try list.version == 1
@@ -51,7 +51,7 @@ extension FileBox {
         ? try list.count(at: offset + bytes, bytes: bytes) : try list.signed(at: offset + bytes)
       if from >= 0 {
         guard shift == nil else { throw FileBoxError(reason: "the edit list has several pieces") }
-        // What is empty before it is in the movie's ticks.
+        // Empty time is in ticks of the movie.
         let (before, rest) = (end &* mediaBase.denominator).quotientAndRemainder(
           dividingBy: movieBase.denominator)
         guard rest == 0 else {

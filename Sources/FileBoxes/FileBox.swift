@@ -1,4 +1,4 @@
-/// Why the boxes of a file cannot be walked.
+/// Why the boxes of a file cannot be read.
 package struct FileBoxError: Error, CustomStringConvertible {
   package let reason: String
 
@@ -8,12 +8,12 @@ package struct FileBoxError: Error, CustomStringConvertible {
   package var description: String { reason }
 }
 
-/// A box of ISO/IEC 14496-12, which is an atom of the QuickTime File Format, with what is in it.
+/// A box of ISO/IEC 14496-12 (an atom of the QuickTime File Format) with its content.
 package struct FileBox {
   /// Its four characters.
   package let kind: String
   package let content: ArraySlice<UInt8>
-  /// More boxes than these in one are taken for an attack on memory.
+  /// More boxes than this in one box count as an attack on memory.
   private static let mostBoxes = 100_000
 
   package init(kind: String, content: ArraySlice<UInt8>) {
@@ -21,9 +21,9 @@ package struct FileBox {
     self.content = content
   }
 
-  /// The boxes that some bytes consist of.
+  /// Reads all boxes in these bytes.
   ///
-  /// - Throws: ``FileBoxError`` when one does not fit.
+  /// - Throws: ``FileBoxError`` if a box does not fit.
   package static func list(in bytes: ArraySlice<UInt8>) throws -> [FileBox] {
     var boxes: [FileBox] = []
     var rest = bytes
@@ -43,7 +43,7 @@ package struct FileBox {
 
   package var children: [FileBox] { get throws { try Self.list(in: content) } }
 
-  /// The box at the end of a path of kinds; nil when there is none.
+  /// The box at the end of a path of kinds; nil if there is none.
   package func find(_ path: String...) throws -> FileBox? {
     var box = self
     for kind in path {
@@ -53,7 +53,7 @@ package struct FileBox {
     return box
   }
 
-  /// The same of a box that has to be there.
+  /// The same for a required box.
   package func require(_ path: String...) throws -> FileBox {
     var box = self
     for kind in path {
@@ -74,7 +74,7 @@ package struct FileBox {
     return field.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The same, for what is never near the limit of 64 bits.
+  /// The same, for numbers far below the limit of 64 bits.
   package func count(at offset: Int, bytes: Int = 4) throws -> Int64 {
     Int64(truncatingIfNeeded: try number(at: offset, bytes: bytes))
   }
@@ -90,9 +90,9 @@ package struct FileBox {
   /// The `moov` box of an MP4 or MOV file.
   ///
   /// - Parameters:
-  ///   - mostBytes: of the box, which is held whole.
-  ///   - read: gives exactly so many bytes from an offset.
-  /// - Throws: ``FileBoxError``, and what `read` throws.
+  ///   - mostBytes: the largest box to read, because all of it is held in memory.
+  ///   - read: returns exactly this many bytes from an offset.
+  /// - Throws: ``FileBoxError``, and any error of `read`.
   package static func movie(
     fileBytes size: Int64, mostBytes: Int, read: (_ offset: Int64, _ count: Int) throws -> [UInt8]
   ) throws -> FileBox {

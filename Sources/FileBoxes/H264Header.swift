@@ -1,4 +1,4 @@
-/// What the header of an H.264 stream in MP4 says of its pictures: the start of the first sequence
+/// The fields of an H.264 header in MP4 that describe its pictures: the start of the first sequence
 /// parameter set (ITU-T H.264, 7.3.2.1.1) in an `avcC` box (ISO/IEC 14496-15, 5.3.3).
 package struct H264Header: Equatable, Sendable {
   /// 1 for 4:2:0; 0 gray, 2 and 3 for 4:2:2 and 4:4:4.
@@ -8,16 +8,16 @@ package struct H264Header: Equatable, Sendable {
   package private(set) var chromaDepth = 8
   /// Whether every picture is a whole frame, never two fields.
   package private(set) var isProgressive = false
-  /// Of the pictures that are shown, where they are whole frames.
+  /// The size of the shown pictures, if they are whole frames.
   package private(set) var width = 0
   package private(set) var height = 0
-  /// What it says of colours; nil when it says nothing.
+  /// Its colour tags; nil if it has none.
   package private(set) var color: Color?
 
   /// Code points of ITU-T H.273.
   package struct Color: Equatable, Sendable {
     package var isFullRange: Bool
-    /// Of primaries, transfer and matrix; nil when they are not named.
+    /// Primaries, transfer and matrix; nil if not given.
     package var codes: [Int]?
 
     package init(isFullRange: Bool, codes: [Int]? = nil) {
@@ -27,8 +27,8 @@ package struct H264Header: Equatable, Sendable {
   }
 
   /// - Parameter configuration: the content of an `avcC` box.
-  /// - Returns: nil when it cannot be read, has several sets, or lists of scaling factors before what
-  ///   is wanted.
+  /// - Returns: nil if the header cannot be read, has several sets, or has scaling lists before the
+  ///   wanted fields.
   package init?(_ configuration: some RandomAccessCollection<UInt8>) {
     let configuration = Array(configuration.prefix(1 << 16))
     guard configuration.count > 8, configuration[0] == 1, configuration[5] & 31 == 1 else {
@@ -45,7 +45,7 @@ package struct H264Header: Equatable, Sendable {
     guard sequence.count > 4, sequence[0] & 31 == 7 else { return nil }
     var bits = Bits(Self.withoutEmulation(sequence.dropFirst(4)))
     guard bits.number() != nil else { return nil }
-    // Profiles from High on say how samples are stored; those before have 4:2:0 with 8 bits.
+    // Profiles from High on state how samples are stored; older profiles are 8-bit 4:2:0.
     switch sequence[1] {
     case 66, 77, 88: break
     case 100, 110, 122, 244:
@@ -89,7 +89,7 @@ package struct H264Header: Equatable, Sendable {
     }
   }
 
-  /// Annex E.1.1, from the signal's type on.
+  /// Annex E.1.1, from the video signal type on.
   private static func color(_ bits: inout Bits) -> Color? {
     guard let isStated = bits.bit() else { return nil }
     if isStated == 0 { return Color(isFullRange: false) }
@@ -105,7 +105,7 @@ package struct H264Header: Equatable, Sendable {
     return color
   }
 
-  /// Bytes of 3 that keep two zeros from looking like a start code are no data.
+  /// Emulation prevention bytes (3 after two zeros) are not data.
   private static func withoutEmulation(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var data: [UInt8] = []
     var zeros = 0
@@ -120,7 +120,7 @@ package struct H264Header: Equatable, Sendable {
     return data
   }
 
-  /// Reads bits from the highest of the first byte on.
+  /// Reads bits, the highest bit of the first byte first.
   private struct Bits {
     private let data: [UInt8]
     private var position = 0
@@ -134,7 +134,7 @@ package struct H264Header: Equatable, Sendable {
       return Int(data[position / 8] >> (7 - position % 8) & 1)
     }
 
-    /// A number of so many bits; nil at the end.
+    /// A number of this many bits; nil at the end.
     mutating func bits(_ count: Int) -> Int? {
       var value = 0
       for _ in 0..<count {
@@ -144,7 +144,7 @@ package struct H264Header: Equatable, Sendable {
       return value
     }
 
-    /// The shape of pixels, and whether pictures may be shown without their edges.
+    /// Skips the pixel aspect ratio and the overscan flag.
     ///
     /// - Returns: false at the end.
     mutating func skipShape() -> Bool {
@@ -156,7 +156,7 @@ package struct H264Header: Equatable, Sendable {
       return hasEdges == 0 || bit() != nil
     }
 
-    /// An Exp-Golomb code of at most 31 bits (ITU-T H.264, 9.1); nil when there is none.
+    /// An Exp-Golomb code of at most 31 bits (ITU-T H.264, 9.1); nil if there is none.
     mutating func number() -> Int? {
       var zeros = 0
       while true {

@@ -1,14 +1,14 @@
-/// The units of a stream of H.264 as encoders give it, with start codes between them (ITU-T H.264,
-/// Annex B).
+/// The units of an H.264 stream as encoders return it, separated by start codes (ITU-T H.264, Annex
+/// B).
 package enum H264Units {
-  /// The types that files are concerned with (ITU-T H.264, table 7-1).
+  /// The types that occur in files (ITU-T H.264, table 7-1).
   package enum Kind {
     package static let keyPicture: UInt8 = 5
     package static let sequence: UInt8 = 7
     package static let picture: UInt8 = 8
   }
 
-  /// What type a unit is of, by its first byte.
+  /// The type of a unit, from its first byte.
   package static func kind(_ head: UInt8) -> UInt8 { head & 31 }
 
   /// Calls `body` with each unit, without start codes and the zeros before them.
@@ -25,7 +25,7 @@ package enum H264Units {
       if end > start { try body(UnsafeRawBufferPointer(rebasing: stream[start..<end])) }
     }
     while at + 2 < stream.count {
-      // The last of the three bytes tells how far the next start code is at least.
+      // The last of the three bytes gives the smallest distance to the next start code.
       let last = stream[at + 2]
       if last > 1 {
         at += 3
@@ -40,10 +40,10 @@ package enum H264Units {
     if let start { try unit(start, stream.count) }
   }
 
-  /// What an `avcC` box holds (ISO/IEC 14496-15, 5.3.3), with sizes of units of four bytes.
+  /// The content of an `avcC` box (ISO/IEC 14496-15, 5.3.3), with unit sizes of four bytes.
   ///
   /// - Parameter header: the parameter sets as a stream.
-  /// - Throws: ``FileBoxError`` where they are not what one sequence needs.
+  /// - Throws: ``FileBoxError`` if they are not the parameter sets of one sequence.
   package static func configuration(of header: [UInt8]) throws -> [UInt8] {
     var sets: [UInt8: [[UInt8]]] = [:]
     header.withUnsafeBytes { stream in

@@ -1,6 +1,6 @@
 /// The index of each colour of a table, found by hashing.
 ///
-/// Also a set of colours that grows: an index is then the place in the order of arrival.
+/// Also a growing set of colours: the index is then the order of arrival.
 struct ColorIndices {
   /// The colours in the order of their indices.
   private(set) var colors: [UInt32] = []
@@ -13,7 +13,7 @@ struct ColorIndices {
     mask = 1023
   }
 
-  /// The colours of a table; of equal ones the first counts.
+  /// The colours of a table; of equal colours, the first counts.
   init(_ table: [UInt32]) {
     self.init()
     for (index, color) in table.enumerated() {
@@ -23,11 +23,11 @@ struct ColorIndices {
     }
   }
 
-  /// The index of a colour; negative when it is not there.
+  /// The index of a colour; negative if it is not in the table.
   @inline(__always)
   func index(of color: UInt32) -> Int { Int(slots[find(color)]) &- 1 }
 
-  /// The index of a colour, which is added when it is new.
+  /// The index of a colour, added if it is new.
   @inline(__always)
   mutating func insert(_ color: UInt32) -> Int {
     let slot = find(color)

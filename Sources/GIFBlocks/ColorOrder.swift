@@ -1,10 +1,10 @@
-/// In which order the colours of a table need the fewest bits for the literals of all frames.
+/// The order of a table's colours that needs the fewest bits for the literals of all frames.
 ///
-/// A frame's literals have as many bits as the highest index that it paints. When the colours that
-/// it paints lie among the first, its first codes are shorter, and a small frame is hardly more
-/// than its first codes.
+/// The literals of a frame have as many bits as the highest index that it paints. If its colours
+/// are among the first of the table, its first codes are shorter; small frames consist of little
+/// else.
 struct ColorOrder {
-  /// The colours that a frame paints, as bits of the numbers 0 to 255.
+  /// The colours that a frame paints, as a set of bits 0 to 255.
   struct Painted: Hashable {
     private var words = SIMD4<UInt64>()
 
@@ -14,7 +14,7 @@ struct ColorOrder {
 
     func contains(_ color: Int) -> Bool { words[color >> 6] >> UInt64(color & 63) & 1 != 0 }
 
-    /// How many colours the other one does not have.
+    /// The number of colours that the other set lacks.
     func countMissing(in other: Painted) -> Int {
       let missing = words & ~other.words
       return (0..<4).reduce(0) { $0 + missing[$1].nonzeroBitCount }
@@ -23,29 +23,29 @@ struct ColorOrder {
     mutating func formUnion(_ other: Painted) { words |= other.words }
   }
 
-  /// Different sets that are looked at; more are counted by their colours only. Keeps the memory
-  /// bounded, and the search, which takes time with the square of it.
+  /// The number of different sets to examine; the colours of further sets are only counted. This
+  /// limits memory, and the time of the search, which grows with the square of the number.
   static let maxSets = 2048
 
-  /// How many frames paint each set.
+  /// The number of frames that paint each set.
   private var sets: [Painted: Int] = [:]
 
-  /// Notes what a frame paints.
+  /// Records the colours that a frame paints.
   mutating func add(_ painted: Painted) {
     if sets[painted] != nil || sets.count < Self.maxSets { sets[painted, default: 0] += 1 }
   }
 
-  /// The best order that was found.
+  /// The best order found.
   ///
-  /// Two are compared. One begins with the colours that most frames paint. The other one fills the
-  /// first 4 places, then 8, 16 and so on with whole frames, always with the one that needs the
-  /// fewest further colours.
+  /// Compares two orders. One begins with the colours that most frames paint. The other fills the
+  /// first 4 places, then 8, 16 and so on with all colours of a frame, always of the frame that
+  /// needs the fewest additional colours.
   ///
   /// - Parameters:
-  ///   - byUse: all colours, those that most frames paint first.
+  ///   - byUse: all colours, starting with those that most frames paint.
   ///   - reserved: indices in front of the colours.
   func best(byUse: [Int], reserved: Int) -> [Int] {
-    // The order of a dictionary is not the same in every run; that of the result has to be.
+    // A dictionary has a different order in every run, but the result must not.
     let frames = sets.map { set, count in
       (set: set, count: count, key: byUse.indices.filter { set.contains(byUse[$0]) })
     }.sorted { $0.key.lexicographicallyPrecedes($1.key) }

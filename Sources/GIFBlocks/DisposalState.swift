@@ -1,10 +1,10 @@
 internal import Raster
 
-/// A frame with what becomes of it. A class, because it is one decision however many states share it.
+/// A frame and its disposal. A class, because several states share the decision.
 final class DisposedFrame {
   let candidate: FrameCandidate
   let disposal: GIFDisposal
-  /// Whether it shows nothing new: it takes the end of the frame before, to clear what vanishes.
+  /// Whether it shows nothing new: it takes the end of the previous frame's time to clear pixels.
   let isAdded: Bool
 
   init(_ candidate: FrameCandidate, _ disposal: GIFDisposal, isAdded: Bool = false) {
@@ -13,22 +13,22 @@ final class DisposedFrame {
     self.isAdded = isAdded
   }
 
-  /// Bytes that it takes.
+  /// Its size in bytes.
   func estimate(_ effort: LZWEffort, parser: LZWParser) -> Int {
     candidate.estimate(effort, parser: parser) + (isAdded ? GIFFrameControl.byteCount : 0)
   }
 }
 
-/// A canvas that may stand before the next frame, and the frames that lead to it.
+/// A canvas that may precede the next frame, and the frames that lead to it.
 struct DisposalState {
   /// What the next frame is drawn on.
   var canvas: [UInt32]
-  /// Bytes of the frames that lead here, as far as they differ from other states'.
+  /// Bytes of the frames that lead here, counted where they differ between states.
   var cost: Int
-  /// Frames that are not yet written, each with its disposal.
+  /// Frames that are not written yet, each with its disposal.
   var waiting: [DisposedFrame] = []
 
-  /// How many of those that wait came last.
+  /// How many of the waiting frames were added last.
   private var newCount = 0
 
   /// The state before the first frame.
@@ -37,7 +37,7 @@ struct DisposalState {
     cost = 0
   }
 
-  /// The state after one more frame, which may be written as two.
+  /// The state after one more frame, which may be written as two frames.
   func following(_ frames: [DisposedFrame], canvas shown: [UInt32], width: Int) -> DisposalState {
     var after = self
     after.waiting += frames
@@ -56,7 +56,7 @@ struct DisposalState {
     return after
   }
 
-  /// Adds what the last frame takes.
+  /// Adds the bytes of the last frame.
   mutating func addCost(_ effort: LZWEffort, parser: LZWParser) {
     for frame in waiting.suffix(newCount) { cost += frame.estimate(effort, parser: parser) }
   }

@@ -1,6 +1,6 @@
 internal import Raster
 
-/// One way to code a frame: a rectangle, its colours, and what each pixel may be.
+/// One way to code a frame: a rectangle, its colours, and the allowed indices of each pixel.
 final class FrameCandidate {
   let rect: PixelRect
   /// The local colours; nil for the global ones.
@@ -8,14 +8,15 @@ final class FrameCandidate {
   let transparentIndex: UInt8?
   let minCodeSize: Int
   let choices: IndexChoices
-  /// Whether a pixel may be left alone, or players have to be told that nothing fills the rest.
+  /// Whether some pixels may stay unpainted, or players need a transparent index to leave the rest
+  /// clear.
   let needsTransparent: Bool
-  /// The input's own coded image, when it gives the same picture.
+  /// The input's own coded image, if it gives the same picture.
   let source: LosslessGIFSource?
-  /// 1/100 s. The first frame's 0 is nil: no policy about delays sees a difference there, while
-  /// for later frames one does.
+  /// 1/100 s. Nil for the first frame if its delay is 0: delay policies treat both alike there, but
+  /// not in later frames.
   let delay: Int?
-  /// The result of ``estimate(_:parser:)``: several disposals ask for it.
+  /// The result of ``estimate(_:parser:)``, kept because several disposals need it.
   private var estimated: Int?
 
   init(
@@ -41,12 +42,12 @@ final class FrameCandidate {
     return other
   }
 
-  /// Bytes that the frame takes when its data has so many.
+  /// Bytes of the frame if its data has this many bytes.
   private func byteCount(dataCount: Int) -> Int {
     10 + (palette?.byteCount ?? 0) + 1 + GIFImage.subBlockByteCount(dataCount)
   }
 
-  /// Bytes of the frame without a plan for its clear codes.
+  /// Bytes of the frame before its clear codes are planned.
   func estimate(_ effort: LZWEffort, parser: LZWParser) -> Int {
     if let estimated { return estimated }
     let plan = LZWClearPlan(
@@ -57,11 +58,11 @@ final class FrameCandidate {
     return bytes
   }
 
-  /// The frame as it is written.
+  /// The frame in its written form.
   ///
-  /// - Parameter disposal: what becomes of it. The input's image may stand for a frame that is
-  ///   cleared only when it clears the same rectangle, and names a transparent index: some players
-  ///   clear to an opaque colour without one.
+  /// - Parameter disposal: its disposal. The input's image may replace a cleared frame only if it
+  ///   clears the same rectangle and has a transparent index, because some players clear to an
+  ///   opaque colour without one.
   func encode(
     _ disposal: GIFDisposal, effort: LZWEffort, parser: LZWParser
   ) -> (image: GIFImage, control: GIFFrameControl?) {
@@ -78,7 +79,7 @@ final class FrameCandidate {
     return (image, control(disposal, transparentIndex, needsTransparent))
   }
 
-  /// A frame that needs none of it goes without the extension.
+  /// A frame that needs no extension is written without it.
   private func control(
     _ disposal: GIFDisposal, _ transparentIndex: UInt8?, _ needsTransparent: Bool
   ) -> GIFFrameControl? {

@@ -1,13 +1,13 @@
 internal import Raster
 
-/// Turns a pair of canvases into a frame that can be coded.
+/// Computes the coded frame that turns one canvas into another.
 struct FrameCoder {
   private let plan: LosslessGIFPlan
   private let globalIndices: ColorIndices
 
   init(_ plan: LosslessGIFPlan) {
     self.plan = plan
-    // A reserved index paints nothing: no colour may find it.
+    // A reserved index paints nothing, so no colour may use it.
     var colors = plan.palette.colors.map { $0 | 0xff00_0000 }
     if plan.reservesTransparent { colors[0] = 1 }
     globalIndices = ColorIndices(colors)
@@ -16,20 +16,20 @@ struct FrameCoder {
   /// The frame that turns one canvas into another.
   ///
   /// - Parameters:
-  ///   - cover: a rectangle that the frame must reach over, because it will be cleared.
-  ///   - isFirst: whether nothing was shown before.
-  /// - Returns: nil when it cannot be done: a pixel would have to become transparent, or more
-  ///   colours would have to be painted than a table holds.
+  ///   - cover: a rectangle that the frame must include, because it will be cleared.
+  ///   - isFirst: whether this is the first frame.
+  /// - Returns: nil if it is impossible: a pixel would have to become transparent, or the frame
+  ///   would have to paint more colours than a table holds.
   func candidate(
     _ before: [UInt32], _ frame: LosslessGIFFrame, comparison: FrameComparison, cover: PixelRect?,
     isFirst: Bool
   ) -> FrameCandidate? {
     guard !comparison.uncovers else { return nil }
-    // A frame cannot be empty: one that changes nothing still takes its time.
+    // A frame cannot be empty: even a frame that changes nothing has a duration.
     var rect = comparison.rect ?? cover ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
     if let cover { rect = rect.union(cover) }
-    // Some players fill what a first frame leaves over, or what is cleared, with an opaque colour
-    // unless the frame names an index that draws nothing.
+    // Some players fill unpainted or cleared pixels with an opaque colour unless the frame has a
+    // transparent index.
     let isPart = rect != PixelRect(x: 0, y: 0, width: plan.width, height: plan.height)
     let wantsTransparent = cover != nil || (isFirst && isPart)
     let needs = needs(before, frame.canvas, rect)
@@ -49,7 +49,7 @@ struct FrameCoder {
       delay: isFirst && frame.delay == 0 ? nil : frame.delay)
   }
 
-  /// Whether a table with an index that draws nothing holds what changes between two canvases.
+  /// Whether a table with a transparent index can hold the changes between two canvases.
   func surelyPaints(_ after: [UInt32], over before: [UInt32]) -> Bool {
     var colors = ColorIndices()
     var last: UInt32 = 0
@@ -68,13 +68,13 @@ struct FrameCoder {
     return source
   }
 
-  /// What a table has to offer for a frame.
+  /// What a frame requires of its table.
   private struct Needs {
     /// Colours of pixels that change.
     var colors = ColorIndices()
     /// Whether some pixel stays transparent.
     var hasTransparent = false
-    /// Whether some pixel is right already, so that it need not be painted.
+    /// Whether some pixel already has its colour, so that the frame does not need to paint it.
     var hasFree = false
   }
 
@@ -96,14 +96,14 @@ struct FrameCoder {
     return needs
   }
 
-  /// A colour table as a frame uses it.
+  /// A colour table in the form that a frame uses.
   private struct Table {
     var palette: GIFPalette?
     var indices: ColorIndices
     var transparentIndex: UInt8?
     var minCodeSize: Int
 
-    /// The index that paints a colour; negative when the frame's literals do not reach it.
+    /// The index that paints a colour; negative if the frame's literals do not reach it.
     @inline(__always)
     func index(of color: UInt32) -> Int {
       let index = indices.index(of: color)
@@ -126,7 +126,7 @@ struct FrameCoder {
     if plan.reservesTransparent {
       transparent = 0
     } else if needs.hasFree || wantsTransparent {
-      // The lowest index that no pixel needs; beyond the table it would be no index of the file.
+      // The lowest index that no pixel needs; it must be within the table.
       let spare = isPainted.firstIndex(of: false)
       if let spare, spare < 1 << plan.palette.bits { transparent = UInt8(spare) }
     }
@@ -134,13 +134,13 @@ struct FrameCoder {
     let table = Table(
       palette: nil, indices: globalIndices, transparentIndex: transparent,
       minCodeSize: LZWGreedyEncoder.minCodeSize(highestIndex: highest))
-    // Without an index that draws nothing every pixel has to be painted.
+    // Without a transparent index, every pixel must be painted.
     let isEnough =
       transparent != nil || !needs.hasFree || !needs.hasTransparent && paintsFree(table)
     return isEnough ? table : nil
   }
 
-  /// Whether a table has an index for every pixel of a rectangle that is right already.
+  /// Whether a table has an index for every unchanged pixel of a rectangle.
   private func isPainted(
     in table: Table, _ before: [UInt32], _ after: [UInt32], _ rect: PixelRect
   ) -> Bool {
@@ -151,8 +151,8 @@ struct FrameCoder {
     }
   }
 
-  /// A table of the frame's own: what it has to paint, and as many other colours of its rectangle
-  /// as find room without making the table larger.
+  /// A table for this frame: the colours that it must paint, and as many other colours of its
+  /// rectangle as fit without a larger table.
   private func localTable(
     _ needs: Needs, _ before: [UInt32], _ after: [UInt32], _ rect: PixelRect
   ) -> Table? {
@@ -171,8 +171,7 @@ struct FrameCoder {
       minCodeSize: LZWGreedyEncoder.minCodeSize(highestIndex: colors.count - 1))
   }
 
-  /// Colours of pixels that are right already, without those that have to be painted anyway; the
-  /// commonest first.
+  /// Colours of unchanged pixels that are not painted elsewhere, the most common first.
   private func commonest(
     _ needs: Needs, _ before: [UInt32], _ after: [UInt32], _ rect: PixelRect
   ) -> [UInt32] {

@@ -1,15 +1,15 @@
 internal import Raster
 
-/// What has to be painted to turn one canvas into another.
+/// The pixels to paint to turn one canvas into another.
 struct FrameComparison {
-  /// The smallest rectangle that holds every pixel that changes; nil when none does.
+  /// The smallest rectangle with all changed pixels; nil if none changes.
   private(set) var rect: PixelRect?
   /// Pixels that change.
   private(set) var changedCount = 0
-  /// Whether a pixel that is opaque would have to become transparent: painting cannot do that.
+  /// Whether an opaque pixel would have to become transparent, which painting cannot do.
   private(set) var uncovers = false
 
-  /// Of two canvases that are equal.
+  /// The comparison of two equal canvases.
   init() {}
 
   init(_ before: [UInt32], _ after: [UInt32], width: Int) {
@@ -44,8 +44,8 @@ struct FrameComparison {
     }
   }
 
-  /// The smallest rectangle of the pixels that are opaque in one canvas and transparent in the next
-  /// one; nil when there are none.
+  /// The smallest rectangle with all pixels that are opaque in one canvas and transparent in the
+  /// next; nil if there are none.
   static func vanishing(_ canvas: [UInt32], _ next: [UInt32], width: Int) -> PixelRect? {
     var rest = canvas
     for at in canvas.indices where canvas[at] == 0 || next[at] != 0 { rest[at] = 0 }

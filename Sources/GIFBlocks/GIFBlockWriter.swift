@@ -1,6 +1,6 @@
 internal import Raster
 
-/// Writes the blocks of a GIF in the order in which they are called for.
+/// Writes the blocks of a GIF in the order of the calls.
 ///
 /// ```swift
 /// var writer = GIFBlockWriter { bytes in try file.write(bytes) }
@@ -10,10 +10,10 @@ internal import Raster
 /// try writer.writeTrailer()
 /// ```
 ///
-/// Every call hands its bytes to the closure at once, so nothing is kept, however long the
-/// animation is. The writer does not check the order of its calls or what an image contains.
+/// Every call passes its bytes to the closure at once, so memory does not grow with the animation.
+/// The writer does not check the order of calls or the content of images.
 package struct GIFBlockWriter {
-  /// Takes the next bytes of the file. What it throws comes out of the call that wrote.
+  /// Receives the next bytes of the file. Its errors are thrown by the call that wrote.
   package typealias Output = (_ bytes: [UInt8]) throws -> Void
 
   private let output: Output
@@ -29,25 +29,25 @@ package struct GIFBlockWriter {
   /// - Parameters:
   ///   - width: columns of the canvas, 1 to 65,535.
   ///   - height: rows of the canvas, 1 to 65,535.
-  ///   - palette: the global colours; nil when every image brings its own.
+  ///   - palette: the global colours; nil if every image has its own.
   package mutating func writeHeader(width: Int, height: Int, palette: GIFPalette?) throws {
     var bytes = Array("GIF89a".utf8)
     Self.append(width, to: &bytes)
     Self.append(height, to: &bytes)
-    // Eight bits a primary colour; the table is not said to be sorted. No background colour and no
-    // pixel aspect ratio: no browser heeds either.
+    // Eight bits per primary colour; the table is not marked as sorted. Background colour and pixel
+    // aspect ratio are 0, because browsers ignore both.
     let table = palette.map { 0x80 | UInt8($0.bits - 1) } ?? 0
     bytes += [0x70 | table, 0, 0]
     if let palette { bytes += palette.bytes }
     try write(bytes)
   }
 
-  /// Writes how often the animation plays: the NETSCAPE2.0 extension, or nothing for once.
+  /// Writes the number of plays: the NETSCAPE2.0 extension, or nothing for one play.
   ///
-  /// Browsers play a count of n in the extension n + 1 times, 0 for ever, and without the extension
-  /// once.
+  /// Browsers play n + 1 times if the extension says n, endlessly for 0, and once without the
+  /// extension.
   ///
-  /// - Parameter plays: all plays, 1 to 65,536; 0 means for ever.
+  /// - Parameter plays: total plays, 1 to 65,536; 0 means endless.
   package mutating func writeLoop(plays: Int) throws {
     precondition((0...0x10000).contains(plays), "a loop count has 16 bits")
     guard plays != 1 else { return }
@@ -58,9 +58,10 @@ package struct GIFBlockWriter {
     try write(bytes)
   }
 
-  /// Writes an image with the extension that belongs to it.
+  /// Writes an image with its extension.
   ///
-  /// - Parameter control: nil writes no extension: such a frame has no delay and stays.
+  /// - Parameter control: nil writes no extension; such a frame has no delay and is not disposed
+  ///   of.
   package mutating func writeImage(_ image: GIFImage, control: GIFFrameControl?) throws {
     var bytes = control?.bytes ?? []
     bytes.reserveCapacity(bytes.count + image.byteCount)

@@ -1,20 +1,20 @@
-/// What becomes of a frame's rectangle when its time is over (GIF89a, section 23).
+/// What happens to a frame's rectangle after its time (GIF89a, section 23).
 package enum GIFDisposal: Int, Sendable {
   /// The pixels stay.
   case keep = 1
-  /// The rectangle becomes transparent. The specification says background colour; browsers clear.
+  /// The rectangle becomes transparent, as in browsers; the specification says background colour.
   case clear = 2
-  /// The pixels that were there before come back.
+  /// The previous pixels are restored.
   case restorePrevious = 3
 }
 
-/// A Graphic Control Extension: how long a frame stays, what follows it, and which index draws
-/// nothing (GIF89a, section 23).
+/// A Graphic Control Extension: a frame's delay, its disposal, and its transparent index (GIF89a,
+/// section 23).
 package struct GIFFrameControl: Hashable, Sendable {
   /// 1/100 s, 0 to 65,535. Browsers play 0 and 1 as 10.
   package var delay: Int
   package var disposal: GIFDisposal
-  /// The index whose pixels leave what is on the canvas.
+  /// The transparent index: its pixels do not change the canvas.
   package var transparentIndex: UInt8?
 
   package init(delay: Int, disposal: GIFDisposal = .keep, transparentIndex: UInt8? = nil) {

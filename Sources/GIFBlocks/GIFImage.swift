@@ -1,16 +1,16 @@
 package import Raster
 
-/// One picture as it is stored: where it goes, its own colours, and its compressed indices (GIF89a,
-/// sections 20 to 22).
+/// A stored picture: its position, its own colours, and its compressed indices (GIF89a, sections 20
+/// to 22).
 package struct GIFImage: Hashable, Sendable {
   package var rect: PixelRect
   /// The local colour table; nil for the global one.
   package var palette: GIFPalette?
-  /// Whether the rows are stored in four passes.
+  /// Whether the rows are interlaced in four passes.
   package var isInterlaced: Bool
-  /// Bits of a literal in `data`, 2 to 8.
+  /// Bits per literal in `data`, 2 to 8.
   package var minCodeSize: Int
-  /// LZW codes, packed to bytes, not yet divided into sub-blocks.
+  /// LZW codes, packed into bytes, before division into sub-blocks.
   package var data: [UInt8]
 
   package init(
@@ -24,12 +24,12 @@ package struct GIFImage: Hashable, Sendable {
     self.data = data
   }
 
-  /// Bytes in the file: descriptor, colours, data with the sizes of its sub-blocks.
+  /// Bytes in the file: descriptor, colours, and data with sub-block sizes.
   package var byteCount: Int {
     10 + (palette?.byteCount ?? 0) + 1 + GIFImage.subBlockByteCount(data.count)
   }
 
-  /// Bytes of so much data in sub-blocks with their terminator.
+  /// Bytes of this much data in sub-blocks with their terminator.
   package static func subBlockByteCount(_ dataCount: Int) -> Int {
     dataCount + (dataCount + 254) / 255 + 1
   }

@@ -1,7 +1,7 @@
 /// The colours of a GIF colour table (GIF89a, sections 19 and 21).
 package struct GIFPalette: Hashable, Sendable {
-  /// One entry a colour, at most 256: red in the lowest byte, then green, blue, and a byte that is
-  /// not written. That is the layout of RGBA pixels in memory on a little-endian machine.
+  /// One entry per colour, at most 256: red in the lowest byte, then green, blue, and an unused
+  /// byte. RGBA pixels have this layout in memory on a little-endian machine.
   package private(set) var colors: [UInt32]
 
   package init(_ colors: [UInt32]) {
@@ -12,7 +12,7 @@ package struct GIFPalette: Hashable, Sendable {
   /// Bits of the stored table, 1 to 8: a table has `2 << (n - 1)` entries and cannot be empty.
   package var bits: Int { Self.bits(for: colors.count) }
 
-  /// Bits of the smallest table for so many colours.
+  /// Bits of the smallest table for this many colours.
   package static func bits(for count: Int) -> Int {
     var bits = 1
     while 1 << bits < count { bits += 1 }
@@ -22,7 +22,7 @@ package struct GIFPalette: Hashable, Sendable {
   /// Bytes of the stored table.
   package var byteCount: Int { 3 << bits }
 
-  /// Three bytes a colour, filled up with black to the stored size.
+  /// Three bytes per colour, padded with black to the stored size.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(byteCount)

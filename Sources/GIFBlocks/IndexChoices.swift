@@ -1,11 +1,11 @@
-/// What a frame may write at each of its pixels, row by row.
+/// The indices that a frame may write at each of its pixels, row by row.
 ///
-/// Where the canvas already shows the right colour a pixel can be painted or left alone, and which
-/// of the two compresses better is found out by the parser. Everywhere else one index is right.
+/// Where the canvas already shows the right colour, a pixel can be painted or left alone; the
+/// parser chooses what compresses better. Every other pixel has only one right index.
 struct IndexChoices {
-  /// The index that paints the pixel; ``transparent`` where it has to be left alone.
+  /// The index that paints the pixel; ``transparent`` if the pixel must stay unpainted.
   private(set) var painted: [UInt8]
-  /// Another index that is as good: the transparent one; equal to ``painted`` where there is none.
+  /// A second valid index, the transparent one; equal to ``painted`` if there is none.
   private(set) var other: [UInt8]
   /// Pixels with two choices.
   private(set) var freeCount = 0
@@ -19,14 +19,14 @@ struct IndexChoices {
 
   var count: Int { painted.count }
 
-  /// A pixel that has to be this index.
+  /// A pixel with this index only.
   @inline(__always)
   mutating func append(_ index: UInt8) {
     painted.append(index)
     other.append(index)
   }
 
-  /// A pixel that can be either.
+  /// A pixel with two valid indices.
   @inline(__always)
   mutating func append(_ index: UInt8, or transparent: UInt8) {
     painted.append(index)

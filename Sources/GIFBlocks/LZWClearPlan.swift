@@ -1,8 +1,8 @@
-/// Where the LZW table of a frame is emptied, and how the pixels between are parsed.
+/// Where a frame's LZW table is cleared, and how the pixels between are parsed.
 ///
-/// A table full of strings that no longer occur costs more than filling it anew, and that can be so
-/// long before it is full or long after. The plan is the cheapest way from the first pixel to the
-/// last over places where a clear code may stand, counted in real bits.
+/// A table full of strings that no longer occur costs more bits than filling it again, often long
+/// before it is full or long after. The plan is the cheapest path from the first pixel to the last
+/// over the places where a clear code is possible, measured in actual bits.
 struct LZWClearPlan {
   /// Pixels that are coded from an empty table.
   struct Segment {
@@ -13,11 +13,11 @@ struct LZWClearPlan {
   }
 
   private(set) var segments: [Segment]
-  /// Bits of all codes, those that clear and the last one too.
+  /// Bits of all codes, including clear codes and the last one.
   private(set) var bitCount: Int
 
-  /// One table for all pixels, parsed in the style that takes the fewest bits, or one that is emptied
-  /// whenever it is full, as plain encoders do, where that takes fewer.
+  /// One table for all pixels, parsed in the style with the fewest bits; or a table that is cleared
+  /// whenever it is full, as simple encoders do, if that takes fewer bits.
   init(
     plainly choices: borrowing IndexChoices, effort: LZWEffort, minCodeSize: Int,
     parser: LZWParser
@@ -47,7 +47,7 @@ struct LZWClearPlan {
     if isEverFull { empty(choices, style, minCodeSize: minCodeSize, parser: parser) }
   }
 
-  /// Empties the table whenever it is full, if that takes fewer bits.
+  /// Clears the table whenever it is full, if that takes fewer bits.
   private mutating func empty(
     _ choices: borrowing IndexChoices, _ style: LZWParseStyle, minCodeSize: Int, parser: LZWParser
   ) {
@@ -71,12 +71,12 @@ struct LZWClearPlan {
     (segments, bitCount) = (emptied, bits)
   }
 
-  /// Looks for the cheapest clear codes.
+  /// Searches for the cheapest clear codes.
   ///
-  /// Places are those where one parse is after every ``LZWEffort/clearSpacing`` codes. From
-  /// each of them one parse in each style gives the cost to all later ones: a string that crosses a
-  /// place could end there with one code of the same width. A parse is given up when its table is
-  /// full and it has been worse than others for a while.
+  /// The possible places are the positions of one parse after every ``LZWEffort/clearSpacing``
+  /// codes. From each place, one parse in each style gives the cost to all later places; a string
+  /// that crosses a place could end there with one code of the same width. A parse is abandoned
+  /// when its table is full and it has been worse than others for a while.
   init(
     _ choices: borrowing IndexChoices, effort: LZWEffort, minCodeSize: Int, parser: LZWParser
   ) {
@@ -106,7 +106,7 @@ struct LZWClearPlan {
           choices, from: places[start], to: choices.count, style: style, minCodeSize: minCodeSize
         ) { step in
           while step.end >= places[place] {
-            // The code that ends here, and the clear code or the last one behind it.
+            // The code that ends here, followed by the clear code or the end code.
             let total = bits &+ step.width &+ step.nextWidth
             if total < cost[place] {
               cost[place] = total
@@ -135,10 +135,10 @@ struct LZWClearPlan {
     segments.reverse()
   }
 
-  /// Looks further ahead where the table is full, and keeps that where it saves bits.
+  /// Looks further ahead where the table is full, and keeps the result if it saves bits.
   ///
-  /// The strings of a table do not depend on how far one looks ahead, so the clear codes stay right,
-  /// and this costs a parse or two instead of one for each place.
+  /// The strings of a table do not depend on the look-ahead, so the clear codes stay right, and
+  /// this costs one or two parses instead of one for each place.
   private mutating func lookFurther(
     _ choices: borrowing IndexChoices, effort: LZWEffort, minCodeSize: Int, parser: LZWParser
   ) {
@@ -187,7 +187,7 @@ struct LZWClearPlan {
     }
   }
 
-  /// The first pixel, the place after every so many codes, and the end.
+  /// The first pixel, a place after every spacing of codes, and the end.
   private static func places(
     _ choices: borrowing IndexChoices, style: LZWParseStyle, spacing: Int, minCodeSize: Int,
     parser: LZWParser

@@ -1,10 +1,10 @@
-/// A string that is taken shorter than it could be.
+/// A string that is shorter than the longest match.
 ///
-/// While the table grows, the longest string is not always the best: a shorter one leaves other
-/// strings behind, and they may fit more often.
+/// While the table grows, the longest string is not always best: a shorter one adds other strings
+/// to the table, which may match more often.
 struct LZWCut: Hashable, Sendable {
   /// The pixel at which the string starts.
   var position: Int
-  /// Pixels that it may have, 1 or more.
+  /// The length of the string in pixels, at least 1.
   var length: Int
 }

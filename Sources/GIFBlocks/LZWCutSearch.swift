@@ -1,15 +1,14 @@
-/// Finds the strings of a growing table that are better taken shorter than they could be.
+/// Finds strings of a growing table that should be shorter than the longest match.
 ///
-/// One string after the other is cut for a trial, and what follows is parsed anew; a cut that saves
-/// bits stays. A trial ends as soon as it is clearly behind the best parse that is known, which most
-/// are after a few codes. It takes 0.2 % of the bytes away with 16 tries for each table and 1 % with
-/// 1,000.
+/// Cuts one string after another as a trial and parses the following pixels again; a cut that saves
+/// bits stays. A trial ends as soon as it is clearly worse than the best known parse, usually after
+/// a few codes. This saves 0.2 % of the bytes with 16 tries per table and 1 % with 1,000.
 struct LZWCutSearch: ~Copyable {
-  /// Bits by which a trial may be behind before it is given up.
+  /// How many bits worse a trial may be before it is abandoned.
   private static let margin = 30
-  /// Codes of a full table after which a trial has to be ahead.
+  /// The number of codes of a full table after which a trial must be better.
   private static let fullCodes = 128
-  /// By how many pixels strings are cut.
+  /// The lengths by which strings are cut, in pixels.
   private static let shortenings = 1...2
 
   private let parser: LZWParser
@@ -17,16 +16,16 @@ struct LZWCutSearch: ~Copyable {
   private let start: Int
   private let end: Int
   private let minCodeSize: Int
-  /// For each pixel, and for the end, the bits of all codes before it in the best parse; within a
-  /// string those of its code, too.
+  /// For each pixel, and for the end, the bits of all earlier codes in the best parse; inside a
+  /// string, including its own code.
   private var reached: [UInt32]
-  /// Bits of the best parse, with those of the code that ends it.
+  /// Bits of the best parse, including its end code.
   private var best = Int.max
   /// In the order of their positions.
   private(set) var cuts: [LZWCut] = []
 
   /// - Parameters:
-  ///   - pixels: up to the end of the table.
+  ///   - pixels: the number of pixels up to the end of the table.
   ///   - start: its first pixel.
   init(
     _ parser: LZWParser, _ pixels: LZWParser.Pixels, from start: Int, to end: Int, minCodeSize: Int
@@ -41,8 +40,8 @@ struct LZWCutSearch: ~Copyable {
 
   /// Looks for cuts.
   ///
-  /// - Parameter tries: about how many strings are cut; they are spread evenly.
-  /// - Returns: the bits that were saved.
+  /// - Parameter tries: the approximate number of strings to cut; they are spread evenly.
+  /// - Returns: the number of saved bits.
   mutating func run(tries: Int) -> Int {
     var state = parser.begin(at: start, minCodeSize: minCodeSize)
     let growing = note(state, bits: 0)
@@ -71,8 +70,8 @@ struct LZWCutSearch: ~Copyable {
   ///
   /// - Parameters:
   ///   - longest: its pixels.
-  ///   - bits: those of all codes before.
-  /// - Returns: the pixels that it is to have.
+  ///   - bits: the bits of all earlier codes.
+  /// - Returns: the length of the string in pixels.
   private mutating func cut(_ before: LZWParser.State, longest: Int, bits: Int) -> Int {
     for shorter in Self.shortenings where longest > shorter {
       let length = longest - shorter
@@ -86,10 +85,10 @@ struct LZWCutSearch: ~Copyable {
     return longest
   }
 
-  /// Parses to the end and remembers the bits.
+  /// Parses to the end and records the bits.
   ///
-  /// - Parameter most: pixels of the first string.
-  /// - Returns: codes before the table is full.
+  /// - Parameter most: the largest length of the first string in pixels.
+  /// - Returns: the number of codes before the table is full.
   private mutating func note(
     _ from: LZWParser.State, bits before: Int, atMost most: Int = .max
   ) -> Int {
@@ -106,7 +105,7 @@ struct LZWCutSearch: ~Copyable {
     return growing
   }
 
-  /// Whether a trial takes fewer bits than the best parse that is known.
+  /// Whether a trial takes fewer bits than the best known parse.
   private func isBetter(_ from: LZWParser.State, bits before: Int, atMost most: Int) -> Bool {
     var (state, bits, most) = (from, before, most)
     var fullCount = 0

@@ -1,9 +1,9 @@
 /// The strings of an LZW table, as a tree in which every node is a code.
 ///
-/// A node's children are found with one look into a table of `4096 << 8` entries. Emptying it does
-/// not touch that table: an entry is valid when it carries the number of the present generation.
+/// One lookup in a table of `4096 << 8` entries finds a node's child. Clearing does not touch that
+/// table: an entry is valid if it has the number of the current generation.
 ///
-/// Not for more than one thread; 8 MB, so keep one and empty it.
+/// For one thread only. It takes 8 MB, so keep one and clear it.
 package final class LZWDictionary {
   /// `generation << 12 | child`, at `code << 8 | index`.
   private let children: UnsafeMutablePointer<UInt32>
@@ -19,7 +19,7 @@ package final class LZWDictionary {
 
   deinit { children.deallocate() }
 
-  /// Forgets all strings but the literals.
+  /// Removes all strings except the literals.
   package func clear() {
     if generation == Self.lastGeneration {
       children.update(repeating: 0, count: Self.entryCount)
@@ -28,14 +28,14 @@ package final class LZWDictionary {
     generation &+= 1
   }
 
-  /// The code of a string that is one index longer; negative when there is none.
+  /// The code of the string with one more index; negative if there is none.
   @inline(__always)
   package func child(_ code: Int, _ index: UInt8) -> Int {
     let entry = children[code &<< 8 | Int(index)]
     return entry &>> 12 == generation ? Int(entry & 0xfff) : -1
   }
 
-  /// Adds a string that is one index longer than that of `code`.
+  /// Adds the string of `code` with one more index.
   @inline(__always)
   package func add(_ entry: Int, below code: Int, _ index: UInt8) {
     children[code &<< 8 | Int(index)] = generation &<< 12 | UInt32(truncatingIfNeeded: entry)

@@ -1,20 +1,20 @@
-/// How much work goes into the codes of a frame.
+/// The amount of work for the codes of a frame.
 struct LZWEffort: Hashable, Sendable {
-  /// The styles of which the best is taken.
+  /// The styles to try; the best one is used.
   var styles: [LZWParseStyle]
-  /// Codes between two places where the table may be emptied; 0 empties it never.
+  /// The number of codes between two places where the table may be cleared; 0 never clears it.
   var clearSpacing: Int
-  /// Codes that a parse with a full table may go on for without being the best way to any place:
-  /// strings of a good table pay again much later.
+  /// The number of codes for which a parse with a full table continues without being the best path
+  /// to any place. Strings of a good table often pay off much later.
   var patience: Int
-  /// How many shorter strings are tried when all else is settled; see
+  /// The number of shorter strings to try after all other decisions; see
   /// ``LZWParseStyle/lookAhead``.
   var finalLookAhead: Int
 
-  /// About how many strings of each table are cut for a trial; see ``LZWCutSearch``.
+  /// The approximate number of strings to cut in each table; see ``LZWCutSearch``.
   var cutTries = 0
 
-  /// The work that an effort of 0 to 9 allows.
+  /// The work for an effort of 0 to 9.
   init(effort: Int) {
     let tries = [0, 0, 0, 0, 16, 16, 32, 64, 128, 1000]
     cutTries = tries[min(max(effort, 0), 9)]
@@ -50,7 +50,8 @@ struct LZWEffort: Hashable, Sendable {
     self.clearSpacing = clearSpacing
   }
 
-  /// The styles that can differ: where no pixel has a choice, all preferences are one.
+  /// The styles that can give different results: if no pixel has a choice, all preferences are
+  /// equal.
   func distinctStyles(hasFreePixels: Bool) -> [LZWParseStyle] {
     guard !hasFreePixels else { return styles }
     var distinct: [LZWParseStyle] = []
@@ -60,7 +61,7 @@ struct LZWEffort: Hashable, Sendable {
     return distinct
   }
 
-  /// The same without a plan for clear codes: what frames are compared with before one is chosen.
+  /// The same without a plan for clear codes, to compare frames before one is chosen.
   var estimate: LZWEffort {
     LZWEffort(styles: Array(styles.prefix(3)), clearSpacing: 0, patience: 0)
   }

@@ -1,15 +1,15 @@
-/// Compresses indices as every GIF encoder can: always the longest string that the table has.
+/// Compresses indices as every GIF encoder can: always with the longest string in the table.
 ///
-/// When the table is full it is emptied if that is asked for; else it stays, which suits pictures
-/// that go on as they began.
+/// A full table is cleared on request; otherwise it stays, which suits pictures that do not change
+/// in character.
 package enum LZWGreedyEncoder {
   /// Compresses one picture.
   ///
   /// - Parameters:
   ///   - indices: palette indices, row by row.
-  ///   - minCodeSize: bits of a literal, 2 to 8; see ``minCodeSize(highestIndex:)``.
+  ///   - minCodeSize: bits per literal, 2 to 8; see ``minCodeSize(highestIndex:)``.
   ///   - clearsFullTable: write a clear code as soon as the table is full.
-  ///   - dictionary: working space, emptied here.
+  ///   - dictionary: working memory, which is cleared.
   /// - Returns: LZW data for ``GIFImage/data``.
   package static func encode(
     _ indices: [UInt8], minCodeSize: Int, clearsFullTable: Bool = true,
@@ -43,8 +43,8 @@ package enum LZWGreedyEncoder {
     return writer.finish()
   }
 
-  /// Bits of a literal when no index is higher: 2 to 8. Two colours take 2 bits as well, because
-  /// the specification asks for it (GIF89a, appendix F).
+  /// Bits per literal if no index is higher: 2 to 8. Two colours also take 2 bits, as the
+  /// specification requires (GIF89a, appendix F).
   package static func minCodeSize(highestIndex: Int) -> Int {
     var bits = 2
     while highestIndex >> bits > 0 { bits += 1 }

@@ -1,24 +1,24 @@
-/// How a parser decides where more than one string, or more than one index, would do.
+/// How a parser chooses between several strings or indices.
 ///
-/// No style is best for every picture: drawings want their untouched pixels in long transparent
-/// runs, noise wants them as they are on the canvas, so that strings of an earlier row fit.
+/// No style is best for every picture: drawings benefit from long transparent runs, noise from
+/// pixels as they are on the canvas, so that strings of an earlier row match.
 struct LZWParseStyle: Hashable, Sendable {
-  /// Which index is tried first where two are right.
+  /// The index to try first if two are valid.
   enum Preference: Hashable, Sendable {
-    /// Leave the pixel alone.
+    /// Leave the pixel unpainted.
     case transparent
     /// Paint it.
     case painted
-    /// Write what the pixel before has.
+    /// Repeat the index of the previous pixel.
     case same
   }
 
   var preference: Preference
-  /// Whether the index tried first is the only one: strings then repeat themselves exactly, which
-  /// fills the table with fewer variants of the same thing.
+  /// Whether only the preferred index is tried. Strings then repeat exactly, and the table holds
+  /// fewer variants of the same string.
   var isStrict = false
-  /// How many shorter strings are tried once the table is full, so that one is taken where the string
-  /// behind it gains more. While the table grows this would starve it of long strings. Few tries
-  /// find most of the gain, and in pictures with long strings each costs much.
+  /// The number of shorter strings to try when the table is full; the one that makes the following
+  /// string longest is used. In a growing table this would prevent long strings. A few tries bring
+  /// most of the gain, and in pictures with long strings each try is slow.
   var lookAhead = 4
 }

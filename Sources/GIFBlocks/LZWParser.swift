@@ -1,43 +1,44 @@
-/// Divides pixels into strings of an LZW table, with freedom where a pixel may have two indices.
+/// Divides pixels into strings of an LZW table; a pixel may have two valid indices.
 ///
-/// At each position all strings that fit are searched, and the longest is taken; a string of the
-/// table is reached in one way only, so a search never visits more strings than the table has.
+/// At each position, all matching strings are searched and the longest is used. Each string of the
+/// table can be reached in one way only, so a search visits at most as many strings as the table
+/// has.
 ///
-/// Keeps its tables between calls. Not for more than one thread.
+/// Keeps its tables between calls. For one thread only.
 final class LZWParser {
   /// One code of a parse.
   struct Step {
     var code: Int
-    /// Where its string starts and where the next one does.
+    /// The start of its string and of the next one.
     var start: Int
     var end: Int
     /// Bits of the code.
     var width: Int
-    /// Bits of a code that follows it.
+    /// Bits of the following code.
     var nextWidth: Int
-    /// Whether the table will grow no more.
+    /// Whether the table is full.
     var isTableFull: Bool
   }
 
-  /// What is parsed: the index tried first for each pixel, and the other one.
+  /// The input: the preferred index of each pixel, and the other one.
   struct Pixels {
     fileprivate var first: UnsafePointer<UInt8>
     fileprivate var second: UnsafePointer<UInt8>
-    /// The pixel behind the last one.
+    /// The position after the last pixel.
     fileprivate var end: Int
     fileprivate var prefersSame: Bool
     fileprivate var lookAhead: Int
   }
 
-  /// How far a parse is.
+  /// The state of a parse.
   struct State {
     /// The next pixel.
     fileprivate(set) var position: Int
     /// Bits of the next code.
     fileprivate(set) var width: Int
-    /// The code before; negative at first.
+    /// The previous code; negative at the start.
     fileprivate var before = -1
-    /// The next string of the table.
+    /// The next entry of the table.
     fileprivate var next: Int
     /// The string that the next pixel completes.
     fileprivate var newEntry = LZWCodeWriter.tableLimit
@@ -46,7 +47,7 @@ final class LZWParser {
     fileprivate var entryCount: Int { before < 0 ? next : newEntry }
   }
 
-  /// A string that fits: its code and length.
+  /// A matching string: its code and length.
   private struct Match {
     var code: Int
     var length: Int
@@ -58,19 +59,20 @@ final class LZWParser {
     var match: Match
   }
 
-  /// Strings that a search may visit at one position. Only pictures made to be difficult reach it.
+  /// The number of strings that a search may visit at one position. Only pictures designed to be
+  /// slow reach it.
   private static let maxVisits = 1024
 
   private let table = LZWStringTable()
   private let lastIndex = UnsafeMutablePointer<UInt8>.allocate(capacity: LZWCodeWriter.tableLimit)
-  /// Strings still to be followed: `code << 32 | length`.
+  /// Strings to continue with: `code << 32 | length`.
   private let stack = UnsafeMutablePointer<UInt64>.allocate(capacity: LZWParser.maxVisits + 2)
-  /// Where each string is in the table, and how many there are.
+  /// The slot of each string in the table, and the number of strings.
   private let slots = UnsafeMutablePointer<Int>.allocate(capacity: LZWCodeWriter.tableLimit)
   private var entryCount = 0
   private let parent = UnsafeMutablePointer<Int32>.allocate(capacity: LZWCodeWriter.tableLimit)
-  /// The matches last found in a full table, at `position & 63`: looking ahead asks for each several
-  /// times.
+  /// The latest matches in a full table, at `position & 63`, because looking ahead needs each one
+  /// several times.
   private let known = UnsafeMutablePointer<KnownMatch>.allocate(capacity: 64)
 
   init() {
@@ -89,14 +91,14 @@ final class LZWParser {
     known.deallocate()
   }
 
-  /// Parses pixels from an empty table until the end or until the visitor has seen enough.
+  /// Parses pixels from an empty table until the end, or until the visitor returns false.
   ///
   /// - Parameters:
   ///   - choices: the pixels of the whole frame.
-  ///   - start: the first pixel to be coded.
-  ///   - end: the pixel behind the last one.
-  ///   - cuts: strings that are taken shorter than they could be, in the order of their positions.
-  ///   - visit: gets every code in order; false ends the parse.
+  ///   - start: the first pixel to code.
+  ///   - end: the position after the last pixel.
+  ///   - cuts: strings to shorten, in the order of their positions.
+  ///   - visit: receives every code in order; false ends the parse.
   @inline(__always)
   func parse(
     _ choices: borrowing IndexChoices, from start: Int, to end: Int, style: LZWParseStyle,
@@ -114,7 +116,7 @@ final class LZWParser {
     }
   }
 
-  /// Lends pixels in the order of a style.
+  /// Provides pixels in the order of a style.
   @inline(__always)
   func withPixels(
     _ choices: borrowing IndexChoices, to end: Int, _ style: LZWParseStyle,
@@ -151,7 +153,7 @@ final class LZWParser {
     return State(position: start, width: minCodeSize &+ 1, next: entryCount)
   }
 
-  /// Takes back all strings that came after a state of the parse that goes on.
+  /// Removes all strings that were added after a state of the parse that continues.
   @inline(__always)
   func rewind(to state: State) {
     guard state.entryCount < entryCount else { return }
@@ -169,7 +171,7 @@ final class LZWParser {
 
   /// Parses one code.
   ///
-  /// - Parameter most: pixels that its string may have.
+  /// - Parameter most: the largest length of its string in pixels.
   @inline(__always)
   func advance(_ state: inout State, _ pixels: Pixels, atMost most: Int = .max) -> Step {
     let (first, second, end) = (pixels.first, pixels.second, pixels.end)
@@ -206,8 +208,8 @@ final class LZWParser {
   }
 
   /// The longest match from either index of the first pixel, and the new string that this index
-  /// completes. The new string is part of the table while its own continuation is searched: a
-  /// decoder has it by then.
+  /// completes. The new string is in the table while its own continuation is searched, because a
+  /// decoder already has it then.
   @inline(__always)
   private func matchAdding(
     _ newEntry: Int, _ before: Int, _ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>,
@@ -265,7 +267,7 @@ final class LZWParser {
     return match
   }
 
-  /// Follows all strings that begin with a literal; among the longest, the one met first.
+  /// Follows all strings that begin with a literal; among the longest, the one found first.
   @inline(__always)
   private func longest(
     from literal: Int, _ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>,
@@ -313,8 +315,8 @@ final class LZWParser {
     }
   }
 
-  /// The prefix of a match that reaches furthest together with the string behind it. Every prefix
-  /// of a string is in the table too, so this gives the fewest codes that a full table allows.
+  /// The prefix of a match that reaches furthest together with the following string. Every prefix
+  /// of a string is also in the table, so this gives the fewest codes that a full table allows.
   private func withLookAhead(
     _ match: Match, _ lookAhead: Int, _ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>,
     _ position: Int, _ end: Int, _ prefersSame: Bool

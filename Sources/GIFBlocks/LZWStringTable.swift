@@ -1,16 +1,16 @@
-/// The strings of an LZW table for searches that empty it thousands of times a picture.
+/// The strings of an LZW table, for searches that clear it thousands of times per picture.
 ///
-/// Every string is its prefix and one index, found by hashing. 16,384 slots of four bytes stay in
-/// the processor's second cache, and emptying them costs about as much as a hundred lookups;
-/// ``LZWDictionary`` is quicker for one long run and 64 times as large.
+/// Every string is a prefix and one index, found by hashing. The 16,384 slots of four bytes fit the
+/// processor's second-level cache, and clearing them takes as long as about a hundred lookups;
+/// ``LZWDictionary`` is faster for one long run and 64 times as large.
 struct LZWStringTable: ~Copyable {
   private static let slotBits = 14
   private static let slotCount = 1 << slotBits
 
   /// `prefix << 20 | index << 12 | entry`; 0 is empty, because no entry has the number 0.
   private let slots: UnsafeMutablePointer<UInt32>
-  /// Whether a string may have longer ones: most have none, and this is sooner known than looked
-  /// up.
+  /// Whether longer strings may continue this one. Most strings have none, and this check is faster
+  /// than a lookup.
   private let hasLonger: UnsafeMutablePointer<Bool>
 
   init() {
@@ -30,7 +30,7 @@ struct LZWStringTable: ~Copyable {
     hasLonger.update(repeating: false, count: LZWCodeWriter.tableLimit)
   }
 
-  /// The entry of a string with one more index; negative when there is none.
+  /// The entry of a string with one more index; negative if there is none.
   @inline(__always)
   func entry(_ prefix: Int, _ index: UInt8) -> Int {
     guard hasLonger[prefix] else { return -1 }
@@ -44,9 +44,9 @@ struct LZWStringTable: ~Copyable {
     }
   }
 
-  /// Adds a string that is not there yet.
+  /// Adds a string that is not in the table.
   ///
-  /// - Returns: where it is, for ``remove(at:)``.
+  /// - Returns: its slot, for ``remove(at:)``.
   @inline(__always)
   func add(_ entry: Int, prefix: Int, _ index: UInt8) -> Int {
     let key = Self.key(prefix, index)
@@ -57,7 +57,7 @@ struct LZWStringTable: ~Copyable {
     return slot
   }
 
-  /// Takes back the last string that was added; any other would cut chains of colliding slots.
+  /// Removes the last added string; removing another would break chains of colliding slots.
   @inline(__always)
   func remove(at slot: Int) {
     slots[slot] = 0

@@ -1,11 +1,10 @@
 internal import Raster
 
-/// Codes a known animation as a GIF that shows exactly the same, in as few bytes as it can.
+/// Codes an animation as a GIF with exactly the same pixels, in as few bytes as possible.
 ///
-/// Frames go in one by one, in the order in which ``LosslessGIFSurvey`` saw them, and their blocks
-/// come out a few frames later. What is kept does not depend on the number of frames: at most
-/// ``maxWaiting`` frames in up to three versions wait until it is clear how they are best disposed
-/// of.
+/// Takes frames one by one, in the order in which ``LosslessGIFSurvey`` saw them, and writes their
+/// blocks a few frames later. Memory does not depend on the number of frames: at most
+/// ``maxWaiting`` frames, in up to three versions, wait until their best disposal is known.
 ///
 /// ```swift
 /// let writer = GIFBlockWriter { bytes in try file.write(bytes) }
@@ -14,19 +13,18 @@ internal import Raster
 /// try encoder.finish()
 /// ```
 ///
-/// The result is not promised to be smaller than the file that the frames come from: compare, and
-/// keep that one when it is.
+/// The result may be larger than the original file: compare the two and keep the smaller one.
 package struct LosslessGIFEncoder {
   /// Why an animation cannot be coded.
   package enum Failure: Error, Equatable {
-    /// However the frames before are disposed of, this one has to paint more than 256 colours, or
-    /// 256 and leave others transparent.
+    /// With every disposal of the previous frames, this frame has to paint more than 256 colours,
+    /// or 256 and leave other pixels transparent.
     case tooManyColors(frame: Int)
   }
 
-  /// Frames that may wait for a decision about their disposal.
+  /// The number of frames that may wait for their disposal.
   static let maxWaiting = 4
-  /// Canvases that are followed from frame to frame.
+  /// The number of canvases to follow from frame to frame.
   static let maxStates = 3
 
   private let plan: LosslessGIFPlan
@@ -40,22 +38,23 @@ package struct LosslessGIFEncoder {
   private var frameCount = 0
   private let addsFrames: Bool
   private var writtenCount = 0
-  /// Frames that were written as two, the second of which takes ``addedDelay``; counted from 0 as
-  /// they went in, in order.
+  /// The input frames that were written as two frames, counted from 0, in order; the second takes
+  /// ``addedDelay``.
   package private(set) var splitFrames: [Int] = []
 
-  /// What a frame that is added takes from the one before, 1/100 s: the shortest time that browsers
-  /// keep.
+  /// The time that an added frame takes from the previous one, 1/100 s: the shortest that browsers
+  /// play exactly.
   package static let addedDelay = 2
 
   /// Starts a file.
   ///
   /// - Parameters:
-  ///   - plays: all plays, 1 to 65,536; 0 means for ever.
-  ///   - effort: 0, quick, to 9, small.
-  ///   - addsFrames: whether a frame may be written as two, of which the second shows the same and
-  ///     clears what vanishes next: that may take less than a frame that reaches over it.
-  /// - Throws: what the writer's output throws, as every call does.
+  ///   - plays: total plays, 1 to 65,536; 0 means endless.
+  ///   - effort: 0 (fast) to 9 (small).
+  ///   - addsFrames: whether a frame may be written as two frames; the second shows the same
+  ///     picture and clears the pixels that vanish next. This may need fewer bytes than a frame
+  ///     that covers them.
+  /// - Throws: any error of the writer's output, as every call does.
   package init(
     _ plan: LosslessGIFPlan, plays: Int, effort: Int, addsFrames: Bool = false,
     writer: GIFBlockWriter
@@ -80,11 +79,11 @@ package struct LosslessGIFEncoder {
     pending = frame
   }
 
-  /// Writes what waits, and the end of the file.
+  /// Writes the waiting frames, and the end of the file.
   ///
   /// - Returns: the bytes of the whole file.
   package mutating func finish() throws -> Int {
-    // Browsers, and the rule of delays that follows them, give a frame without a delay this one.
+    // Browsers, and the delay policy that follows them, use this delay for a frame without one.
     if frameCount == 0, pending?.delay == 10 { pending?.delay = nil }
     if let pending { try advance(pending, next: nil) }
     pending = nil
@@ -93,8 +92,7 @@ package struct LosslessGIFEncoder {
     return writer.byteCount
   }
 
-  /// Codes a frame from every canvas that may be before it and finds the canvases that may be after
-  /// it.
+  /// Codes a frame from every possible previous canvas, and finds the possible canvases after it.
   private mutating func advance(_ frame: LosslessGIFFrame, next: [UInt32]?) throws {
     let vanishing = next.flatMap {
       FrameComparison.vanishing(frame.canvas, $0, width: plan.width)
@@ -110,7 +108,7 @@ package struct LosslessGIFEncoder {
       else { continue }
       var options = [(candidate, GIFDisposal.keep)]
       if next != nil, plansDisposal || vanishing != nil {
-        // Players differ in what they restore below the first frame.
+        // Players differ in what they restore after the first frame.
         if frameCount > 0 { options.append((candidate, .restorePrevious)) }
         var cleared: FrameCandidate? = candidate
         if let vanishing, !candidate.rect.contains(vanishing) {
@@ -138,8 +136,8 @@ package struct LosslessGIFEncoder {
     frameCount += 1
   }
 
-  /// The second of two frames that show one: it clears what vanishes. Nil where that is not wanted or the
-  /// time does not suffice.
+  /// The second of two frames with the same picture: it clears the pixels that vanish. Nil if that
+  /// is not allowed or the time does not suffice.
   private func clearing(_ vanishing: PixelRect, after frame: LosslessGIFFrame) -> FrameCandidate? {
     guard addsFrames, plansDisposal, let delay = frame.delay, delay >= 2 * Self.addedDelay else {
       return nil
@@ -149,7 +147,7 @@ package struct LosslessGIFEncoder {
       comparison: FrameComparison(), cover: vanishing, isFirst: false)
   }
 
-  /// Keeps the canvases from which the next frame takes little.
+  /// Keeps the canvases from which the next frame needs few bytes.
   private mutating func choose(_ following: [DisposalState], next: [UInt32]?) {
     guard let next else {
       states = following.filter { $0.waiting.last!.disposal == .keep }
@@ -160,12 +158,12 @@ package struct LosslessGIFEncoder {
       (state, FrameComparison(state.canvas, next, width: plan.width))
     }.filter { !$0.1.uncovers }
     if plan.isTight {
-      // A frame that is kept can always be painted over: that is what the survey has seen.
+      // A kept frame can always be painted over, as the survey has shown.
       ranked.removeAll {
         $0.0.waiting.last!.disposal != .keep && !coder.surelyPaints(next, over: $0.0.canvas)
       }
     }
-    // What is kept is the measure: another disposal has to leave less to be painted.
+    // Keeping the frame is the reference: another disposal must leave fewer pixels to paint.
     let kept = ranked.filter { $0.0.waiting.last!.disposal == .keep }
     if let least = kept.map(\.1.changedCount).min() {
       ranked.removeAll {
@@ -181,14 +179,14 @@ package struct LosslessGIFEncoder {
       return one < two
     }
     for index in order where best.count < Self.maxStates {
-      // Of two ways to the same canvas the cheaper one comes first.
+      // Of two ways to the same canvas, the one with fewer bytes comes first.
       if best.contains(where: { $0.canvas == states[index].canvas }) { continue }
       best.append(states[index])
     }
     states = best
   }
 
-  /// Adds what the last frame takes to each state, unless there is nothing to decide.
+  /// Adds the bytes of the last frame to each state, unless there is only one.
   private mutating func estimateCosts() {
     guard states.count > 1 else { return }
     for index in states.indices {
@@ -196,7 +194,7 @@ package struct LosslessGIFEncoder {
     }
   }
 
-  /// Writes the frames that all states have in common, and the oldest when too many wait.
+  /// Writes the frames that all states share, and the oldest if too many wait.
   private mutating func writeWhatIsSettled() throws {
     while true {
       guard let first = states[0].waiting.first else { return }

@@ -1,13 +1,13 @@
 internal import Raster
 
-/// A frame of a known animation, as it is to be shown.
+/// One frame of an animation, as it must be shown.
 package struct LosslessGIFFrame {
-  /// The whole canvas, row by row: RGBA in memory order on a little-endian machine. A pixel is
-  /// opaque or, with alpha 0, transparent; there is nothing between.
+  /// The whole canvas, row by row: RGBA in memory order on a little-endian machine. Pixels are
+  /// opaque, or transparent with alpha 0.
   package var canvas: [UInt32]
-  /// 1/100 s, 0 to 65,535; nil for a frame that has none, as a still has.
+  /// 1/100 s, 0 to 65,535; nil for a frame without a delay, such as a still.
   package var delay: Int?
-  /// How the frame was coded in the GIF that it comes from.
+  /// The coded form of the frame in its original GIF.
   package var source: LosslessGIFSource?
 
   package init(canvas: [UInt32], delay: Int?, source: LosslessGIFSource? = nil) {
@@ -17,14 +17,14 @@ package struct LosslessGIFFrame {
   }
 }
 
-/// A frame as another encoder coded it: kept as it is where nothing smaller is found.
+/// A frame as another encoder coded it, kept if nothing smaller is found.
 package struct LosslessGIFSource {
-  /// Where it goes, its colours and its data. Without a local palette it means the global colours
-  /// that were given to ``LosslessGIFSurvey``.
+  /// Its position, colours and data. Without a local palette, it uses the global colours given to
+  /// ``LosslessGIFSurvey``.
   package var image: GIFImage
-  /// The index that draws nothing.
+  /// The transparent index.
   package var transparentIndex: UInt8?
-  /// The decoded indices, row by row from the top, also of an interlaced image.
+  /// The decoded indices, row by row from the top, also for an interlaced image.
   package var indices: [UInt8]
 
   package init(image: GIFImage, transparentIndex: UInt8?, indices: [UInt8]) {
@@ -33,7 +33,8 @@ package struct LosslessGIFSource {
     self.indices = indices
   }
 
-  /// Whether it turns one canvas into another: what it does not draw has to be right already.
+  /// Whether it turns one canvas into another: pixels that it does not draw must already have their
+  /// colours.
   func turns(_ before: [UInt32], into after: [UInt32], width: Int) -> Bool {
     let rect = image.rect
     let height = after.count / width

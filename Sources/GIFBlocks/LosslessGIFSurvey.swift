@@ -1,8 +1,8 @@
 internal import Raster
 
-/// Looks at all frames of an animation once and settles the colours of the file.
+/// Reads all frames of an animation once and chooses the colours of the file.
 ///
-/// Memory does not depend on the number of frames: two canvases, and a few counts for each colour.
+/// Memory does not depend on the number of frames: two canvases, and a few counts per colour.
 ///
 /// ```swift
 /// var survey = LosslessGIFSurvey(width: 64, height: 64, sourcePalette: nil)
@@ -16,28 +16,28 @@ package struct LosslessGIFSurvey {
   private let sourceIndices: ColorIndices
   private var before: [UInt32]
   private var colors = ColorIndices()
-  /// For each colour how many frames paint it, and how many pixels they paint.
+  /// For each colour, the number of frames that paint it, and the number of pixels.
   private var frameCounts: [Int] = []
   private var pixelCounts: [Int] = []
-  /// The last frame that painted each colour, to count it once a frame.
+  /// The last frame that painted each colour, so that each frame counts once.
   private var lastFrames: [Int] = []
-  /// Colours of as many whole frames, from the first on, as one table holds.
+  /// The colours of the first frames, as many whole frames as fit in one table.
   private var shared = ColorIndices()
   private var frameCount = 0
-  /// The most colours that a frame paints while other pixels of it need not be painted.
+  /// The most colours that a frame paints while some of its pixels can stay unpainted.
   private var mostPainted = 0
   private var needsTransparent = false
-  /// Whether any frame clears pixels, after which others may have to be painted again.
+  /// Whether any frame clears pixels, which later frames may have to paint again.
   private var everUncovers = false
-  /// The first frame that has to paint more colours than a table holds, or as many and leave others
-  /// transparent.
+  /// The first frame that has to paint more colours than a table holds, or a full table while other
+  /// pixels stay transparent.
   package private(set) var frameOfManyColors: Int?
   /// Bits of the literals of all frames with the source's order of colours.
   private var sourceBits = 0
   private var order = ColorOrder()
 
   /// - Parameters:
-  ///   - sourcePalette: the global colours of the GIF that the frames come from.
+  ///   - sourcePalette: the global colours of the original GIF.
   package init(width: Int, height: Int, sourcePalette: GIFPalette?) {
     self.width = width
     self.height = height
@@ -46,7 +46,7 @@ package struct LosslessGIFSurvey {
     before = Array(repeating: 0, count: width * height)
   }
 
-  /// Looks at the next frame.
+  /// Reads the next frame.
   ///
   /// - Parameter canvas: as in ``LosslessGIFFrame/canvas``.
   package mutating func add(_ canvas: [UInt32]) {
@@ -90,14 +90,14 @@ package struct LosslessGIFSurvey {
     frameCount += 1
   }
 
-  /// Whether one table holds what a frame has to paint.
+  /// Whether one table holds all colours that a frame has to paint.
   ///
   /// - Parameter painted: colours of pixels that change.
   private func fits(_ canvas: [UInt32], painted: Int, uncovers: Bool) -> Bool {
-    // What is cleared may have to be painted again, and the rest stays transparent.
+    // Cleared pixels may have to be painted again, and the rest stays transparent.
     if uncovers { return Set(canvas).count <= 256 }
     if painted != 256 { return painted < 256 }
-    // No index is left for pixels that stay: those in the rectangle have to be painted, too.
+    // No transparent index is left, so all pixels of the rectangle must be painted.
     guard let rect = FrameComparison(before, canvas, width: width).rect else { return true }
     var all: Set<UInt32> = []
     for y in rect.y..<rect.maxY {
@@ -119,9 +119,9 @@ package struct LosslessGIFSurvey {
     if colors.colors.count <= 256 { order.add(ColorOrder.Painted(painted)) }
   }
 
-  /// What is best for all frames seen.
+  /// The best plan for the frames read so far.
   ///
-  /// - Parameter keepsSourcePalette: the order of the input's colours; nil chooses.
+  /// - Parameter keepsSourcePalette: whether to keep the input's order of colours; nil chooses.
   package func plan(keepsSourcePalette: Bool? = nil) -> LosslessGIFPlan {
     let (palette, reserves, bits) = ownPalette()
     let keeps = keepsSourcePalette ?? prefersSource(palette, bits)
@@ -137,8 +137,8 @@ package struct LosslessGIFSurvey {
 
   private var isTight: Bool { colors.colors.count > 255 }
 
-  /// Another order pays when it makes literals or the table smaller; otherwise the input's frames
-  /// can be kept where they are good. So they can when the colours do not fit a table.
+  /// Another order is worthwhile if it makes the literals or the table smaller; otherwise coded
+  /// frames of the input can be kept. They can also be kept if the colours do not fit one table.
   private func prefersSource(_ own: GIFPalette, _ ownBits: Int) -> Bool {
     guard let sourcePalette else { return false }
     if colors.colors.count > 256 { return true }
@@ -146,11 +146,11 @@ package struct LosslessGIFSurvey {
       && sourcePalette.bits <= own.bits && sourceBits <= ownBits
   }
 
-  /// A table of this animation's own, and the bits that the literals of all frames have with it.
+  /// A table chosen for this animation, and the bits of the literals of all frames with it.
   private func ownPalette() -> (palette: GIFPalette, reserves: Bool, bits: Int) {
     let count = colors.colors.count
-    // An index for pixels that draw nothing, unless it would double the table while every frame
-    // has an index that it does not paint.
+    // Reserves a transparent index, unless that would double the table although every frame has an
+    // unused index.
     let isFull = count >= 2 && count & (count - 1) == 0
     let isSpareEverywhere = isFull && mostPainted < count && !everUncovers
     let reserves = needsTransparent && count != 256 && !isSpareEverywhere

@@ -1,4 +1,4 @@
-/// Makes every pixel opaque or transparent, which is all that a GIF can say.
+/// Makes every pixel opaque or transparent, because GIF has nothing between.
 package struct AlphaEdge {
   package let rule: GIFAlphaEdge
   let width: Int
@@ -17,8 +17,8 @@ package struct AlphaEdge {
     }
   }
 
-  /// A 4 x 4 pattern of thresholds that stays where it is, so that an edge that rests does not
-  /// flicker (Bayer, 1973).
+  /// A 4 x 4 pattern of thresholds with a fixed position, so that a resting edge does not flicker
+  /// (Bayer, 1973).
   private static let thresholds: [UInt32] = [
     0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5,
   ].map { $0 * 16 + 8 }
@@ -52,7 +52,7 @@ package struct AlphaEdge {
     }
   }
 
-  /// One byte as browsers blend it: in sRGB, rounded.
+  /// Blends one byte as browsers do: in sRGB, rounded.
   private static func blend(
     _ pixel: UInt32, _ matte: UInt32, _ alpha: UInt32, _ shift: UInt32
   ) -> UInt32 {

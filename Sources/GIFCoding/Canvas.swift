@@ -1,17 +1,17 @@
 import GIFBlocks
 internal import Raster
 
-/// What a player shows, and what each pixel was meant to show when it was painted last.
+/// The pixels that a player shows, and the colour that each pixel was meant to have when it was
+/// last painted.
 ///
-/// A pixel is compared with the second: were it compared with what is shown, errors of the palette
-/// would count as changes; were it compared with the frame before, slow changes would never be
-/// painted.
+/// New pixels are compared with the meant colour. Comparing them with the shown colour would count
+/// palette errors as changes; comparing them with the previous frame would miss slow changes.
 final class Canvas {
   let width: Int
   let height: Int
-  /// The colour on the screen; the fourth lane is 1 where there is one.
+  /// The shown colour; the fourth lane is 1 if the pixel is opaque.
   let screen: Plane<StoredLab>
-  /// The colour that was wanted there when it was painted last; ``FrameAnalysis`` notes it.
+  /// The colour that was meant when the pixel was last painted; ``FrameAnalysis`` records it.
   let wanted: Plane<StoredLab>
 
   init(width: Int, height: Int) {
@@ -21,7 +21,7 @@ final class Canvas {
     wanted = Plane(repeating: .zero, count: width * height)
   }
 
-  /// What disposal does to a rectangle.
+  /// Applies the disposal of a rectangle.
   func clear(_ rect: PixelRect) {
     for y in rect.y..<rect.maxY {
       let start = y * width + rect.x

@@ -1,9 +1,9 @@
 import GIFBlocks
 
-/// The strings of an LZW table as lists of children, for a search that asks which indices can
-/// follow and not whether one certain index can.
+/// The strings of an LZW table as lists of children, for a search that needs all possible next
+/// indices of a string.
 ///
-/// The younger child comes first: what has just been seen is likely to come again.
+/// The newest child comes first, because recent strings are likely to occur again.
 final class CodeTrie {
   /// The first child of a code; 0 ends a list, because code 0 is never a child.
   let firstChild: UnsafeMutablePointer<UInt16>
@@ -38,7 +38,7 @@ final class CodeTrie {
     head.deallocate()
   }
 
-  /// Forgets all strings but the literals.
+  /// Removes all strings except the literals.
   func clear() {
     firstChild.update(repeating: 0, count: LZWCodeWriter.tableLimit)
     // Entries of a table with short literals have taken the places of longer ones.
@@ -48,7 +48,7 @@ final class CodeTrie {
     }
   }
 
-  /// Puts a string at the head of the list of `code`.
+  /// Adds a string at the start of the list of `code`.
   @inline(__always)
   func add(_ entry: Int, below code: Int, _ index: UInt8) {
     nextSibling[entry] = firstChild[code]
@@ -59,13 +59,13 @@ final class CodeTrie {
     firstChild[entry] = 0
   }
 
-  /// Takes back the string that was added last below `code`.
+  /// Removes the string that was added last below `code`.
   @inline(__always)
   func removeNewest(_ entry: Int, below code: Int) {
     firstChild[code] = nextSibling[entry]
   }
 
-  /// Whether a string is there that is one index longer.
+  /// Whether a string with one more index exists.
   @inline(__always)
   func hasChild(_ code: Int, _ index: UInt8) -> Bool {
     var child = firstChild[code]

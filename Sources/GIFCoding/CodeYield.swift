@@ -1,15 +1,16 @@
-/// What covering one more pixel with a string is worth, learned while coding.
+/// The value of covering one more pixel with a string, learned while coding.
 struct CodeYield {
-  /// Bits that a kept pixel takes: long strings of them cost one code.
+  /// Bits per kept pixel: one code covers a long string of them.
   static let keptBits: Float = 0.2
 
-  /// Bits that a painted pixel takes, as a running mean.
+  /// Bits per painted pixel, as a running mean.
   private(set) var paintedBits: Float = 4
-  /// The error that even the nearest colour leaves, as a running mean. Every pixel pays it sooner
-  /// or later, so it must not speak against long strings.
+  /// The error of the nearest colour, as a running mean. Every pixel has this error with any
+  /// string, so it must not count against long strings.
   private(set) var unavoidable: Float = 0
-  /// The most that ``unavoidable`` may be. Without it a poor palette would run away: errors that
-  /// are spread make the next pixels worse, and those would excuse strings that fit worse still.
+  /// The upper limit of ``unavoidable``. Without it, a poor palette would make matters worse and
+  /// worse: diffused errors raise the errors of the next pixels, which would then justify even
+  /// worse strings.
   var unavoidableLimit: Float = 0
 
   @inline(__always)
@@ -17,7 +18,7 @@ struct CodeYield {
     unavoidable = min(unavoidable + (error - unavoidable) * (1 / 64), unavoidableLimit)
   }
 
-  /// Notes a code of `bits` that covered so many pixels.
+  /// Records a code of `bits` that covered this many pixels.
   @inline(__always)
   mutating func note(bits: Int, painted: Int, kept: Int) {
     guard painted > 0 else { return }

@@ -1,4 +1,5 @@
-/// How many pixels are painted with each colour and show it, up to a limit of different colours.
+/// The numbers of pixels that are painted with each colour and that show it, up to a limit of
+/// different colours.
 struct ColorCounts {
   /// Colours in the order of arrival.
   private(set) var colors: [UInt32] = []
@@ -6,14 +7,14 @@ struct ColorCounts {
   private(set) var counts: [Int] = []
   /// Pixels that show each colour, in all frames.
   private(set) var shown: [Int] = []
-  /// The same in the frame that is looked at.
+  /// The same for the current frame.
   private var showing: [Int] = []
   /// The last frame that painted each colour.
   private var lastFrames: [Int32] = []
   /// Index + 1; 0 is empty.
   private var slots: [UInt32] = Array(repeating: 0, count: 4096)
   private var mask = 4095
-  /// The last colour that was painted, and the last that was hidden: mostly the next one, too.
+  /// The colours that were painted and hidden last; the next ones are usually the same.
   private var painted = Known()
   private var hidden = Known()
   let limit: Int
@@ -35,7 +36,7 @@ struct ColorCounts {
     return true
   }
 
-  /// Takes note of a pixel that shows a colour, one that was counted, no longer.
+  /// Records that a pixel no longer shows a counted colour.
   @inline(__always)
   mutating func hide(_ color: UInt32) {
     hidden = known(color, hidden)

@@ -1,12 +1,11 @@
-/// Colours that have to be shown, with a weight each.
+/// A set of weighted colours for a palette.
 ///
-/// As long as they are few, each stays apart: a screen or a drawing has gentle shades that must not
-/// become one. From ``exactLimit`` on they are gathered in cells of sRGB. A cell remembers the mean
-/// of what fell into it, so that dividing space coarsely costs little precision where colours are
-/// rare, and the colour that has most of its weight, if one has more than half (Boyer and Moore's
-/// vote, 1981).
+/// While there are few colours, each is kept separately, because the fine shades of a screen or a
+/// drawing must not merge. From ``exactLimit`` on they are collected in cells of sRGB. A cell keeps
+/// the mean of its colours, so that coarse cells lose little precision where colours are rare, and
+/// the colour with more than half of its weight, if there is one (Boyer and Moore's vote, 1981).
 final class ColorHistogram {
-  /// Different colours from which on they are gathered.
+  /// The number of different colours from which they are collected in cells.
   static let exactLimit = 8192
   /// Bits of red, green and blue that name a cell.
   private static let bits = 5
@@ -14,7 +13,7 @@ final class ColorHistogram {
   private static let hashBits = 14
 
   private let sums = Plane<Lab>(repeating: .zero, count: 1 << (3 * ColorHistogram.bits))
-  /// The colour that leads the vote of each cell, and by how much.
+  /// The leading colour in the vote of each cell, and its lead.
   private let leaders = Plane<UInt32>(repeating: 0, count: 1 << (3 * ColorHistogram.bits))
   private let leads = Plane<Float>(repeating: 0, count: 1 << (3 * ColorHistogram.bits))
   /// Cells in the order in which they were first met.
@@ -25,7 +24,7 @@ final class ColorHistogram {
   private var exactUsed: [Int32] = []
   private var isExact = true
 
-  /// Forgets everything; the cost is that of what was there.
+  /// Removes all colours; the cost depends on the number of colours present.
   func removeAll() {
     for cell in used { sums.base[Int(cell)] = .zero }
     used.removeAll(keepingCapacity: true)
@@ -107,7 +106,7 @@ final class ColorHistogram {
       ? exactUsed.map { mean(exactSums.base[Int($0)]) } : used.map { mean(sums.base[Int($0)]) }
   }
 
-  /// The colour that leads in each of ``entries``, with how far it leads as its weight.
+  /// The leading colour in each of ``entries``, with its lead as weight.
   var leading: [(pixel: UInt32, weight: Float)] {
     isExact
       ? exactUsed.map { (exactPixels.base[Int($0)], exactSums.base[Int($0)][3]) }

@@ -1,14 +1,15 @@
 internal import GIFBlocks
 
-/// Looks at all frames once and finds out what kind of pictures they are.
+/// Reads all frames once and finds out what kind of pictures they are.
 ///
-/// A screen, a drawing or pixel art has few colours, and an error in one of them is seen: such
-/// *flat* content is quantized once for the whole clip, without dither, or not at all. Everything
-/// else is *natural* and goes through the search. Memory: two canvases and at most 65,536 counts.
+/// A screen, a drawing or pixel art has few colours, and errors in them are visible: such *flat*
+/// content gets one palette for the whole clip, without dither, or is not quantized at all.
+/// Everything else is *natural* and goes through the search. Memory: two canvases and at most
+/// 65,536 counts.
 package struct ContentSurvey {
-  /// Different colours from which on content is natural.
+  /// The number of different colours from which content is natural.
   static let colorLimit = 65_536
-  /// Share of the pixels that the commonest 255 colours have in flat content.
+  /// The share of pixels that have one of the 255 most common colours in flat content.
   static let flatShare = 0.8
 
   private let width: Int
@@ -19,7 +20,7 @@ package struct ContentSurvey {
   private var lossless: LosslessGIFSurvey
   private var before: [UInt32]
   private var frameCount: Int32 = 0
-  /// No table can hold what some frame paints.
+  /// Some frame paints more colours than a table holds.
   private var exceedsTable = false
   /// Some pixel becomes transparent again.
   private var uncovers = false
@@ -35,12 +36,13 @@ package struct ContentSurvey {
     before = Array(repeating: 0, count: width * height)
   }
 
-  /// Looks at the next frame.
+  /// Reads the next frame.
   ///
-  /// - Parameter rgba: the whole canvas, four bytes a pixel, straight alpha.
+  /// - Parameter rgba: the whole canvas, four bytes per pixel, straight alpha.
   package mutating func observe(rgba: UnsafeRawBufferPointer) {
     precondition(rgba.count == width * height * 4, "a frame is a whole canvas")
-    // Natural content is known by its first frames; only the palette of the clip needs the others.
+    // The first frames show that content is natural; the other frames are needed only for the
+    // clip's palette.
     guard !counts.isFull || settings.usesOnlyGlobalPalette else { return }
     let canvas = edge.canvas(rgba)
     var painted = 0
@@ -60,14 +62,14 @@ package struct ContentSurvey {
     frameCount += 1
   }
 
-  /// What the frames seen are.
+  /// The kind of the frames read so far.
   package func content() -> GIFContent {
     guard !counts.isFull else { return natural() }
-    // Below the default, quality gives up colours.
+    // Below the default, quality reduces colours.
     let share = min(1, Double(settings.quality) / 75)
     let limit = max(2, Int(Double(settings.colors) * share))
-    // Frames with tables of their own: not where what was cleared has to be painted again, which
-    // may take more colours than one frame changes.
+    // Frames with local tables. They are impossible if cleared pixels have to be painted again,
+    // because that may take more colours than one frame changes.
     let hasLocalTables = limit == 256 && !settings.usesOnlyGlobalPalette && !uncovers
     if !exceedsTable, hasLocalTables || counts.colors.count < limit {
       return .flat(

@@ -1,18 +1,18 @@
-/// Errors that wait for the pixels below: the row that is being coded and the next one.
+/// Errors to diffuse into the rest of the current row and the next row.
 ///
-/// Nearly Floyd and Steinberg's weights (1976), with a little more to the right, which measured
-/// better. A pixel that is kept neither takes nor gives any, so
-/// that still areas stay still.
+/// Close to Floyd and Steinberg's weights (1976), with slightly more to the right, which gave
+/// better results. A kept pixel neither receives nor passes on errors, so that still areas do not
+/// change.
 final class DiffusionRows {
-  /// What the pixel to the right gets.
+  /// The error for the pixel to the right.
   static let rightShare: Float = 0.47
 
   private let rows: Plane<Lab>
   private let width: Int
-  /// The row that is being coded; the entry of column x is at x + 1.
+  /// The current row; the entry of column x is at x + 1.
   private(set) var current: UnsafeMutablePointer<Lab>
   private(set) var next: UnsafeMutablePointer<Lab>
-  /// Read for rows that no error has reached yet.
+  /// Read for rows without any error.
   let beyond: UnsafeMutablePointer<Lab>
 
   init(width: Int) {

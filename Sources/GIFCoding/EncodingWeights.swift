@@ -1,14 +1,14 @@
-/// The numbers that a quality stands for.
+/// The parameters of a quality.
 package struct EncodingWeights: Hashable, Sendable {
-  /// Squared difference in OKLab that a bit may cost, with a lightness of 1 as the unit.
+  /// The squared difference in OKLab that one bit may cost; lightness has the range 1.
   package var errorPerBit: Float
-  /// The change in OKLab that is painted, where a picture is neither flat nor busy.
+  /// The smallest change in OKLab that is painted, where a picture is neither flat nor busy.
   package var visibleChange: Float
-  /// Share of an error that goes on to the neighbours.
+  /// The share of an error that is passed to the neighbours.
   package var dither: Float = 0.77
-  /// Strings that the search follows at once.
+  /// The number of strings that the search follows at once.
   package var beamWidth: Int = 12
-  /// Frames whose mean a painted pixel may take.
+  /// The number of frames whose mean a painted pixel may take.
   package var lookAhead: Int = 4
 
   package init(_ settings: GIFEncodingSettings) {
@@ -20,15 +20,15 @@ package struct EncodingWeights: Hashable, Sendable {
     beamWidth = [1, 2, 4, 8, 12, 16, 24, 32, 48, 64][min(9, max(0, settings.effort))]
   }
 
-  /// The change in units of ``Lab`` that flat content paints late or never: none from the default
-  /// quality on, three thousandths of the range of lightness more for each step below it, up to three
+  /// The change, in units of ``Lab``, that flat content paints late or never: none from the default
+  /// quality on; each step below it adds three thousandths of the range of lightness, up to three
   /// hundredths, which is about eight levels of a byte.
   static func flatTolerance(_ settings: GIFEncodingSettings) -> Float {
     let loss = Float(max(0, min(10, GIFEncodingSettings.defaultQuality - settings.quality)))
     return 0.003 * loss * Float(settings.motionThreshold) * OKLab.scale
   }
 
-  /// Weights for flat content: no error is worth a bit, and none is spread.
+  /// Weights for flat content: bits never justify errors, and errors are not diffused.
   init(exact settings: GIFEncodingSettings) {
     self.init(settings)
     errorPerBit = 0

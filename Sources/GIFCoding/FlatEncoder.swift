@@ -1,22 +1,23 @@
 import GIFBlocks
 
-/// Codes flat content: gives each pixel its colour of the plan and leaves the rest to the lossless
-/// encoder, which shows exactly these.
+/// Codes flat content: maps each pixel to its colour in the plan and passes the result to the
+/// lossless encoder, which shows exactly these colours.
 struct FlatEncoder {
   private let plan: FlatPlan
   private let tolerance: Float
   private let width: Int
   private let convert = OKLab.Converter()
   private var encoder: LosslessGIFEncoder
-  /// What the screen shows; empty without a tolerance.
+  /// The shown canvas; empty without a tolerance.
   private var shown: [UInt32] = []
-  /// What it should show; empty without a tolerance.
+  /// The wanted canvas; empty without a tolerance.
   private var wanted: [UInt32] = []
-  /// How long each pixel has been wanted as it is, in 1/100 s, up to ``patience``.
+  /// How long each pixel has had its wanted colour, in 1/100 s, up to ``patience``.
   private var ages: [UInt8] = []
   private var lastDuration = 0
 
-  /// How long a small change may wait, in 1/100 s: a passing one is never painted, one that stays is.
+  /// How long a small change may wait, in 1/100 s: a short change is never painted, a lasting one
+  /// is.
   static let patience = 20
 
   init(_ plan: FlatPlan, settings: GIFEncodingSettings, writer: GIFBlockWriter) throws {
@@ -34,7 +35,7 @@ struct FlatEncoder {
   mutating func append(_ frame: QueuedFrame) throws {
     var canvas = Array(UnsafeBufferPointer(start: frame.pixels.base, count: frame.pixels.count))
     if !plan.isExact {
-      // Neighbours mostly have the same colour.
+      // Neighbours usually have the same colour.
       var last: UInt32 = 0
       var shown: UInt32 = 0
       for place in canvas.indices where canvas[place] != 0 {
@@ -54,7 +55,7 @@ struct FlatEncoder {
     try encoder.append(LosslessGIFFrame(canvas: canvas, delay: frame.duration))
   }
 
-  /// Notes how long each pixel has been wanted as it is.
+  /// Updates how long each pixel has had its wanted colour.
   private mutating func note(_ canvas: [UInt32]) {
     if wanted.isEmpty { ages = [UInt8](repeating: 0, count: canvas.count) }
     for place in wanted.indices {
@@ -65,15 +66,15 @@ struct FlatEncoder {
     wanted = canvas
   }
 
-  /// Leaves pixels whose change is too small for the quality, where their row has nothing to paint
-  /// beside them: elsewhere they would only break strings.
+  /// Skips pixels whose change is too small for the quality, in runs of a row without other
+  /// changes; elsewhere, skipping them would only break strings.
   ///
-  /// They are compared with what the screen shows, so that small changes do not add up to a large
-  /// one, and painted when they have waited for ``patience``, so that nothing stays away for good.
+  /// The wanted colours are compared with the shown ones, so that small changes do not add up to a
+  /// large one. After ``patience`` a change is painted, so that none is lost.
   private func keepWhatIsNear(_ canvas: inout [UInt32]) {
     let limit = tolerance * tolerance
     for row in stride(from: 0, to: canvas.count, by: width) {
-      // Pixels in a row whose changes are small, from here on.
+      // The length of the run of small changes from here.
       var start = row
       for place in row..<row + width {
         if mayWait(place, canvas[place], limit) { continue }
@@ -91,7 +92,7 @@ struct FlatEncoder {
     return convert(color).squaredDistance(convert(shown)) <= limit
   }
 
-  /// Keeps a run of pixels but for its ends, unless these are those of the row.
+  /// Keeps a run of pixels except its ends, unless they are the ends of the row.
   private func keep(_ run: Range<Int>, of row: Range<Int>, _ canvas: inout [UInt32]) {
     let lower = run.lowerBound == row.lowerBound ? run.lowerBound : run.lowerBound + 1
     let upper = run.upperBound == row.upperBound ? run.upperBound : run.upperBound - 1

@@ -1,9 +1,9 @@
-/// Chooses real colours for flat content, so that the common ones stay exact.
+/// Chooses existing colours for flat content, so that the common ones stay exact.
 enum FlatPalette {
-  /// Rounds of moving the colours.
+  /// Rounds of refining the colours.
   static let rounds = 8
 
-  /// Indices of at most `count` of the points, which carry their weight in the fourth lane.
+  /// Indices of at most `count` of the points; the fourth lane is their weight.
   static func choose(from points: [Lab], count: Int) -> [Int] {
     guard points.count > count else { return Array(points.indices) }
     let search = NearestColor(seeds(points, count: count).map { points[$0].withoutWeight })
@@ -24,8 +24,8 @@ enum FlatPalette {
     return snap(points, members, search.colors)
   }
 
-  /// The commonest colour first, then always the one with the largest weight times squared
-  /// distance from those that are there.
+  /// Starts with the most common colour, then adds the colour with the largest weight times squared
+  /// distance from the chosen ones.
   private static func seeds(_ points: [Lab], count: Int) -> [Int] {
     var loss = [Float](repeating: .infinity, count: points.count)
     var next = points.indices.max { points[$0][3] < points[$1][3] }!
@@ -50,8 +50,8 @@ enum FlatPalette {
     points.map { search.nearest(to: $0).index }
   }
 
-  /// A colour with at least half the weight of its group stands for it; otherwise the one nearest
-  /// to the middle does.
+  /// A colour with at least half the weight of its group represents it; otherwise the colour
+  /// nearest to the centre does.
   private static func snap(_ points: [Lab], _ members: [Int], _ centers: [Lab]) -> [Int] {
     var weight = [Float](repeating: 0, count: centers.count)
     var heaviest = [Int](repeating: -1, count: centers.count)

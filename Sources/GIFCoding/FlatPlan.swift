@@ -1,39 +1,40 @@
 import GIFBlocks
 
-/// The colours of flat content: its own, or one palette for the whole clip.
+/// The colours of flat content: unchanged, or one palette for the whole clip.
 ///
-/// One palette, because a colour that is another one in the next frame would have to be painted
-/// again wherever it is.
+/// With one palette, a colour has the same entry in every frame and does not need to be painted
+/// again.
 package struct FlatPlan: Sendable {
   let lossless: LosslessGIFPlan
   /// Whether all frames share the global table.
   let isOneTable: Bool
-  /// What each colour becomes; a colour that is not there stays.
+  /// The replacement of each colour; colours that are not listed stay.
   let mapping: [UInt32: UInt32]
 
   /// Whether every colour stays as it is.
   package var isExact: Bool { mapping.isEmpty }
 
-  /// The change that is painted late or never, in units of ``Lab``.
+  /// The largest change that is painted late or never, in units of ``Lab``.
   ///
-  /// None with several tables: they hold the colours that each frame changes, and not those that wait.
+  /// None with several tables: a table holds the colours that its frame changes, and not those that
+  /// wait.
   func tolerance(_ settings: GIFEncodingSettings) -> Float {
     isOneTable ? EncodingWeights.flatTolerance(settings) : 0
   }
 
-  /// Every colour as it is.
+  /// Every colour unchanged.
   init(exactly lossless: LosslessGIFPlan, isOneTable: Bool) {
     self.lossless = lossless
     self.isOneTable = isOneTable
     mapping = [:]
   }
 
-  /// At most `colorLimit` of the counted colours, and the nearest of them for each other one.
+  /// At most `colorLimit` of the counted colours, and the nearest of them for each of the others.
   init(
     _ counts: ColorCounts, width: Int, height: Int, colorLimit: Int
   ) {
     let convert = OKLab.Converter()
-    // What is shown is seen, however seldom it is painted.
+    // A shown colour is visible even if it is rarely painted.
     let points = zip(counts.colors, counts.shown).map { color, count in
       var point = convert(color)
       point[3] = Float(count)
@@ -49,7 +50,7 @@ package struct FlatPlan: Sendable {
       let color = counts.colors[chosen[choice]]
       if color != counts.colors[index] { mapping[counts.colors[index]] = color }
     }
-    // The colours that are painted most come first, so that frames with few need few bits.
+    // The most painted colours come first, so that frames with few colours need few bits.
     let order = chosen.indices.sorted { (uses[$0], $1) > (uses[$1], $0) }
     let palette = GIFPalette([0] + order.map { counts.colors[chosen[$0]] & 0xff_ffff })
     lossless = LosslessGIFPlan(

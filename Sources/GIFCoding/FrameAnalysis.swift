@@ -1,15 +1,15 @@
 import GIFBlocks
 internal import Raster
 
-/// Decides for every pixel of a frame whether it is painted, and with what.
+/// Decides whether to paint each pixel of a frame, and in which colour.
 final class FrameAnalysis {
   private let canvas: Canvas
   private let convert = OKLab.Converter()
   private let weights: EncodingWeights
   private let rows: Plane<Lab>
-  /// The painted pixels' colours, weighted by how long and how clearly they will be seen.
+  /// The painted pixels' colours, weighted by how long and how clearly they will be visible.
   let histogram = ColorHistogram()
-  /// Pixels that want a colour.
+  /// The number of pixels to paint.
   private(set) var paintedCount = 0
 
   init(canvas: Canvas, weights: EncodingWeights) {
@@ -18,14 +18,14 @@ final class FrameAnalysis {
     rows = Plane(repeating: .zero, count: 3 * canvas.width)
   }
 
-  /// Fills a field with what a frame asks for.
+  /// Fills a field with the demands of a frame.
   ///
   /// - Parameters:
   ///   - frame: the frame.
-  ///   - following: frames after it, as many as are known.
-  ///   - region: where anything may have to be painted.
-  ///   - required: must lie inside the field, painted or not; nil for nothing.
-  ///   - isPlain: the field is the whole region and no pixel is kept.
+  ///   - following: the known frames after it.
+  ///   - region: the area in which pixels may need painting.
+  ///   - required: a rectangle that must be inside the field, painted or not; nil for none.
+  ///   - isPlain: the field is the whole region, and no pixel is kept.
   func analyze(
     _ frame: QueuedFrame, following: ArraySlice<QueuedFrame>, region: PixelRect,
     required: PixelRect?, isPlain: Bool, into field: SearchField
@@ -60,7 +60,8 @@ final class FrameAnalysis {
     crop(field, from: region, to: isPlain ? region : bounds ?? smallest)
   }
 
-  /// What one pixel asks for; painted ones go into the histogram, and what they want onto the canvas.
+  /// The demand of one pixel. A painted pixel goes into the histogram, and its wanted colour onto
+  /// the canvas.
   @inline(__always)
   private func target(
     at place: Int, x: Int, pixels: UnsafePointer<UInt32>, window: RowWindow,
@@ -72,7 +73,7 @@ final class FrameAnalysis {
     }
     let color = window.current[x]
     let activity = window.activity(x)
-    // Errors are seen less where a picture is busy.
+    // Errors are less visible where a picture is busy.
     let weight = 2.3 / (1 + activity * 25)
     let isBlank = canvas.screen.base[place][3] == 0
     let threshold = changeThreshold(activity)
@@ -107,11 +108,11 @@ final class FrameAnalysis {
     return keepingDither(target, at: place, activity: activity)
   }
 
-  /// Moves a target towards the error that the pixel shows already: where a calm area changes slowly,
-  /// the pattern of its dither then stays where it is, which flickers less and repeats more often.
+  /// Moves a target towards the error that the pixel already shows. Where a calm area changes
+  /// slowly, its dither pattern then keeps its place, flickers less and repeats more often.
   ///
-  /// About half of the error, less of it the farther the colour has moved. None where neighbours
-  /// differ: detail hides flicker, and there the error would cost similarity.
+  /// About half of the error, and less of it the more the colour has moved. None where neighbours
+  /// differ: detail hides flicker, and the error would reduce similarity there.
   @inline(__always)
   private func keepingDither(_ target: StoredLab, at place: Int, activity: Float) -> StoredLab {
     let screen = canvas.screen.base[place]
@@ -126,20 +127,20 @@ final class FrameAnalysis {
     return moved
   }
 
-  /// One over the squared change of a colour that lets go of its dither: a fortieth of the range of
-  /// lightness.
+  /// The inverse of the squared change at which a colour drops its dither: a fortieth of the range
+  /// of lightness.
   private static let ditherReach: Float = 1 / (400 * 400)
 
-  /// The squared change from which on a pixel is painted: 0.6 to 1.6 times the visible one, the
-  /// more the busier its neighbourhood is.
+  /// The squared change from which a pixel is painted: 0.6 to 1.6 times the visible change, larger
+  /// in busier neighbourhoods.
   @inline(__always)
   private func changeThreshold(_ activity: Float) -> Float {
     let change = weights.visibleChange * OKLab.scale * min(1.6, 0.6 + activity * 12)
-    // Not zero: colours are rounded where they are kept.
+    // Not zero, because kept colours are rounded.
     return max(1, change * change)
   }
 
-  /// Moves the rows of the rectangle together and adds what the screen shows.
+  /// Packs the rows of the rectangle together and adds the shown colours.
   private func crop(_ field: SearchField, from region: PixelRect, to rect: PixelRect) {
     field.begin(rect)
     for y in rect.y..<rect.maxY {

@@ -1,7 +1,7 @@
 package import GIFBlocks
 package import Raster
 
-/// Makes a GIF from frames that come one after another.
+/// Makes a GIF from a sequence of frames.
 ///
 /// ```swift
 /// var survey = ContentSurvey(width: 64, height: 64, settings: settings)
@@ -14,9 +14,9 @@ package import Raster
 /// ```
 ///
 /// Memory depends on the canvas and not on the number of frames: at most five frames wait, so that
-/// a painted pixel can aim at what is still to come. The same frames give the same bytes.
+/// a painted pixel can take later frames into account. The same frames give the same bytes.
 package final class GIFEncoder {
-  /// The longest time of one frame that a GIF can say, in 1/100 s.
+  /// The longest duration of one GIF frame, in 1/100 s.
   package static let longestDelay = 65_535
 
   private enum Core {
@@ -30,9 +30,9 @@ package final class GIFEncoder {
   private var spare: [QueuedFrame] = []
 
   /// - Parameters:
-  ///   - content: what ``ContentSurvey`` found. The default suits everything, but is at its best
-  ///     with natural content.
-  /// - Throws: what the output throws, as every call does.
+  ///   - content: the result of ``ContentSurvey``. The default works for all content, but best for
+  ///     natural content.
+  /// - Throws: any error of the output, as every call does.
   package init(
     width: Int, height: Int, settings: GIFEncodingSettings,
     content: GIFContent = .natural(palette: nil), weights: EncodingWeights? = nil,
@@ -62,11 +62,11 @@ package final class GIFEncoder {
 
   /// Takes the next frame.
   ///
-  /// A frame that is longer than ``longestDelay`` is followed by others that paint nothing.
+  /// A frame longer than ``longestDelay`` is followed by others that paint nothing.
   ///
   /// - Parameters:
-  ///   - rgba: the whole canvas, four bytes a pixel, straight alpha.
-  ///   - changed: what may differ from the frame before; nil for everything.
+  ///   - rgba: the whole canvas, four bytes per pixel, straight alpha.
+  ///   - changed: the area that may differ from the previous frame; nil for everything.
   ///   - duration: 1/100 s.
   package func append(
     rgba: UnsafeRawBufferPointer, changed: PixelRect? = nil, duration: Int
@@ -83,7 +83,8 @@ package final class GIFEncoder {
     }
   }
 
-  /// The times of the frames that show one frame, in 1/100 s: several when one cannot say it.
+  /// The durations of the frames that show one frame, in 1/100 s: several if one cannot hold the
+  /// duration.
   package static func parts(of duration: Int) -> [Int] {
     var parts: [Int] = []
     var rest = duration
@@ -96,7 +97,8 @@ package final class GIFEncoder {
     return parts
   }
 
-  /// See ``LosslessGIFEncoder/splitFrames``; counted in the order in which ``parts(of:)`` went in.
+  /// See ``LosslessGIFEncoder/splitFrames``; counted in the order in which ``parts(of:)`` were
+  /// added.
   package var splitFrames: [Int] {
     switch core {
     case .search: []
@@ -115,12 +117,12 @@ package final class GIFEncoder {
     }
   }
 
-  /// Writes what waits, and the end of the file.
+  /// Writes the waiting frames, and the end of the file.
   package func finish() throws {
     switch core {
     case .search(let encoder): try encoder.finish()
     case .flat(var encoder):
-      // What was written at the end is known of the copy that wrote it.
+      // Only the copy that wrote the end has these counts.
       try encoder.finish()
       core = .flat(encoder)
     }

@@ -1,37 +1,37 @@
-/// What becomes of pixels that are partly transparent, because a GIF has none.
+/// What to do with partly transparent pixels, which a GIF cannot store.
 package enum GIFAlphaEdge: Hashable, Sendable {
-  /// Opaque from half on.
+  /// Opaque from half alpha on.
   case threshold
-  /// As many opaque pixels in a neighbourhood as alpha says, in a pattern that stays where it is.
+  /// In each neighbourhood, the share of opaque pixels equals alpha, in a pattern with a fixed
+  /// position.
   case dither
-  /// Blended onto a colour; only wholly transparent pixels stay transparent. 0xBBGGRR.
+  /// Blended onto a colour; only fully transparent pixels stay transparent. 0xBBGGRR.
   case matte(UInt32)
 }
 
-/// How a GIF is to be made from pixels.
+/// The settings for making a GIF from pixels.
 package struct GIFEncodingSettings: Hashable, Sendable {
   /// The quality that is taken where none is asked for.
   package static let defaultQuality = 85
 
-  /// 1 to 100. It sets how much error a bit may cost, and what change of a pixel is too small to
-  /// be painted.
+  /// 1 to 100: how much error one bit may cost, and which change of a pixel is too small to paint.
   package var quality = GIFEncodingSettings.defaultQuality
-  /// 0 to 9: how many ways the search follows.
+  /// 0 to 9: how many paths the search follows.
   package var effort = 4
-  /// Colours of a table with transparency, 2 to 256.
+  /// Colours in a table, including transparency, 2 to 256.
   package var colors = 256
-  /// Share of an error that goes on to the neighbours, 0 to 1; nil chooses by content.
+  /// The share of an error that is passed to the neighbours, 0 to 1; nil chooses by content.
   package var dither: Double?
-  /// A factor on the change that is too small to be painted; 0 paints every change.
+  /// A factor on the change that is too small to paint; 0 paints every change.
   package var motionThreshold = 1.0
   package var alphaEdge = GIFAlphaEdge.threshold
-  /// All plays, 0 means for ever.
+  /// Total plays; 0 means endless.
   package var plays = 0
   /// One table for the whole file.
   package var usesOnlyGlobalPalette = false
-  /// Every frame whole, without transparency between frames: for weak decoders.
+  /// Every frame whole, without transparency between frames: for simple decoders.
   package var isPlain = false
-  /// Whether a frame may be written as two that show the same, where that takes less.
+  /// Whether a frame may be written as two frames with the same picture, if that takes fewer bytes.
   package var addsFrames = false
 
   package init() {}

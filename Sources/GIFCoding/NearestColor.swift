@@ -1,12 +1,12 @@
-/// A palette laid out so that eight distances are taken at once.
+/// A palette arranged for computing eight distances at once.
 ///
-/// With at most 256 colours, looking at all of them costs less than following a tree would.
+/// For at most 256 colours, checking all of them is faster than searching a tree.
 final class NearestColor {
   private(set) var colors: [Lab] = []
   private let lightness = Plane<SIMD8<Float>>(repeating: .init(repeating: 1e9), count: 32)
   private let green = Plane<SIMD8<Float>>(repeating: .zero, count: 32)
   private let blue = Plane<SIMD8<Float>>(repeating: .zero, count: 32)
-  /// Where ``distances(to:)`` leaves its results.
+  /// The results of ``distances(to:)``.
   let squared = Plane<SIMD8<Float>>(repeating: .init(repeating: 1e18), count: 32)
   /// Groups of eight that hold colours.
   private(set) var groupCount = 0
@@ -34,7 +34,7 @@ final class NearestColor {
     return l * l + a * a + b * b
   }
 
-  /// Squared distances to every colour, left in ``squared``; the least of them comes back.
+  /// Writes the squared distances to every colour into ``squared``, and returns the smallest.
   @inline(__always)
   func distances(to color: Lab) -> Float {
     var least = SIMD8<Float>(repeating: 1e18)
@@ -46,7 +46,7 @@ final class NearestColor {
     return least.leastLane
   }
 
-  /// The nearest colour and its squared distance; the first one of equals.
+  /// The nearest colour and its squared distance; the first of equal ones.
   @inline(__always)
   func nearest(to color: Lab) -> (index: Int, squaredDistance: Float) {
     var least = SIMD8<Float>(repeating: 1e18)

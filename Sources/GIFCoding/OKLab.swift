@@ -1,21 +1,21 @@
-/// A colour in OKLab: lightness from 0 to 16,384, then the two opponent axes, which count less (see
-/// ``OKLab/chromaShare``).
+/// A colour in OKLab: lightness from 0 to 16,384, then the two opponent axes, which have less
+/// weight (see ``OKLab/chromaShare``).
 ///
-/// Distances in this space are close to what an eye sees, so that one number can weigh an error
-/// against bits. The fourth lane is zero.
+/// Distances in this space are close to what people see, so one number can weigh an error against
+/// bits. The fourth lane is zero.
 typealias Lab = SIMD4<Float>
 
-/// A ``Lab`` as it is kept for every pixel: half the memory, and rounded by less than an eye or a
-/// byte of sRGB can tell.
+/// A ``Lab`` in the form stored for every pixel: half the memory, with a rounding error that
+/// neither people nor sRGB bytes can show.
 typealias StoredLab = SIMD4<Int16>
 
-/// The way from sRGB bytes to OKLab (Björn Ottosson, 2020).
+/// Conversion from sRGB bytes to OKLab (Björn Ottosson, 2020).
 enum OKLab {
-  /// Units of a lightness of 1.
+  /// The number of units for a lightness of 1.
   static let scale: Float = 16384
-  /// What a difference on the opponent axes counts beside one in lightness: an eye sees fine detail
-  /// and dither less in colour. Measured: with 0.7, the bytes that lightness needs fall faster than the
-  /// blurred colour difference grows; with 0.6 it grows faster.
+  /// The weight of a difference on the opponent axes, relative to lightness: people see fine detail
+  /// and dither less in colour. Measured: down to 0.7, the bytes that lightness needs fall faster
+  /// than the blurred colour difference grows; at 0.6 the difference grows faster.
   static let chromaShare: Float = 0.7
   /// The units of the four lanes.
   @inline(__always)
@@ -27,8 +27,8 @@ enum OKLab {
     return Float(value <= 0.04045 ? value / 12.92 : power((value + 0.055) / 1.055))
   }
 
-  /// `base` to the power of 2.4 by means that give the same bits on every machine: the fifth root
-  /// of base^12 by Newton's method.
+  /// `base` to the power of 2.4, with the same bits on every machine: the fifth root of base^12 by
+  /// Newton's method.
   private static func power(_ base: Double) -> Double {
     let squared = base * base
     let fourth = squared * squared
@@ -41,13 +41,13 @@ enum OKLab {
     return root
   }
 
-  /// Converts colours one after another; keeps the table at hand for the inner loops.
+  /// Converts colours one after another; keeps the table ready for the inner loops.
   struct Converter {
     private let table: [Float]
 
     init() { table = OKLab.linear }
 
-    /// The colour of a pixel whose lowest byte is red, then green, then blue.
+    /// The colour of a pixel with red in the lowest byte, then green, then blue.
     @inline(__always)
     func callAsFunction(_ pixel: UInt32) -> Lab {
       table.withUnsafeBufferPointer { linear in
@@ -81,7 +81,7 @@ enum OKLab {
 }
 
 extension SIMD4<Int16> {
-  /// Rounds a colour for keeping.
+  /// Rounds a colour for storage.
   @inline(__always)
   init(rounding lab: Lab) {
     // Adding 1.5 * 2^23 leaves the rounded number in the low bits.
@@ -106,7 +106,7 @@ extension SIMD4<Float> {
 }
 
 extension OKLab {
-  /// The nearest sRGB bytes, red lowest, with the fourth byte 255.
+  /// The nearest sRGB bytes, red in the lowest byte, with the fourth byte 255.
   static func pixel(_ lab: Lab) -> UInt32 {
     let v = lab / Lab(scale, scale * chromaShare, scale * chromaShare, 1)
     let l = cube(v[0] + 0.396_337_777_4 * v[1] + 0.215_803_757_3 * v[2])
@@ -120,7 +120,7 @@ extension OKLab {
 
   private static func cube(_ x: Float) -> Float { x * x * x }
 
-  /// The byte whose linear light is nearest.
+  /// The byte with the nearest linear light.
   private static func byte(_ light: Float) -> UInt32 {
     var low = 0
     var high = 255

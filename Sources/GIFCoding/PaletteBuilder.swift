@@ -1,11 +1,11 @@
-/// Chooses colours for weighted points: cuts where the variance is largest, then lets each colour
-/// move to the middle of what it stands for.
+/// Chooses colours for weighted points: divides the points where the variance is largest, then
+/// moves each colour to the centre of its points.
 struct PaletteBuilder {
-  /// Rounds of moving the colours. The first ones bring nearly all.
+  /// Rounds of moving the colours. The first rounds bring nearly all of the gain.
   static let rounds = 4
 
-  /// At most `count` colours for what a histogram holds. A colour that has most of the weight of
-  /// those that one stands for stays as it is: flat areas stay exact, and have no error to spread.
+  /// At most `count` colours for the contents of a histogram. If one colour has most of the weight
+  /// of its group, it stays unchanged, so that flat areas stay exact and have no error to diffuse.
   static func colors(for histogram: ColorHistogram, count: Int) -> [Lab] {
     let points = histogram.entries
     let leading = histogram.leading
@@ -24,19 +24,19 @@ struct PaletteBuilder {
     }
   }
 
-  /// At most `count` colours for points that carry their weight in the fourth lane.
+  /// At most `count` colours for points with their weight in the fourth lane.
   static func colors(for points: [Lab], count: Int) -> [Lab] {
     guard points.count > count else { return points.map(\.withoutWeight) }
     return refine(cut(points, count: count), for: points)
   }
 
-  /// A set of points with what is needed to cut it.
+  /// A set of points, with the values that dividing it requires.
   private struct Box {
     var range: Range<Int>
     var mean: Lab
-    /// The axis along which the points lie apart most.
+    /// The axis along which the points vary most.
     var axis: Int
-    /// What the points lose when one colour stands for all of them.
+    /// The error of the points if one colour represents all of them.
     var error: Float
 
     init(_ points: [Lab], _ range: Range<Int>) {
@@ -66,7 +66,8 @@ struct PaletteBuilder {
       for index in 1..<boxes.count where boxes[index].error > boxes[worst].error { worst = index }
       let box = boxes[worst]
       guard box.error > 0 else { break }
-      // Points on both sides of the mean; a rounding that leaves one side empty ends the box.
+      // Points on both sides of the mean; if rounding leaves one side empty, the box is not
+      // divided.
       var middle = box.range.lowerBound
       for index in box.range where points[index][box.axis] < box.mean[box.axis] {
         points.swapAt(index, middle)
@@ -105,7 +106,7 @@ struct PaletteBuilder {
     return weight > 0 ? error(of: points, with: search) / weight : 0
   }
 
-  /// The weighted sum of squared errors when points are shown in these colours.
+  /// The weighted sum of squared errors if points are shown in these colours.
   static func error(of points: [Lab], with search: NearestColor) -> Float {
     points.reduce(0) { $0 + search.nearest(to: $1).squaredDistance * $1[3] }
   }

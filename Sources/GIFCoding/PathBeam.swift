@@ -1,21 +1,21 @@
-/// A string that has been followed up to some pixel.
+/// A string, followed up to some pixel.
 struct SearchPath {
   /// Its code.
   var code: Int
   /// The weighted squared errors of its pixels.
   var cost: Float
-  /// The share of the last pixel's error that the next one gets.
+  /// The share of the last pixel's error that the next pixel gets.
   var carry: Lab
 }
 
-/// The cheapest few strings of one length, and those that are one pixel longer.
+/// The cheapest strings of one length, and those with one more pixel.
 struct PathBeam {
   private(set) var paths: UnsafeMutablePointer<SearchPath>
   private(set) var pathCount = 0
   private var longer: UnsafeMutablePointer<SearchPath>
   private var longerCount = 0
   private let capacity: Int
-  /// What a longer string must stay below to be kept.
+  /// The cost below which a longer string is kept.
   private(set) var limit = Float.infinity
   private(set) var cheapestCost = Float.infinity
   private(set) var cheapestCode = 0
@@ -31,7 +31,7 @@ struct PathBeam {
     longer.deallocate()
   }
 
-  /// Makes the longer strings those that are followed, and forgets the others.
+  /// Continues with the longer strings and drops the others.
   ///
   /// - Returns: whether there are any.
   @inline(__always)
@@ -52,8 +52,8 @@ struct PathBeam {
     cheapestCost = .infinity
   }
 
-  /// Adds a longer string whose cost is below ``limit``. One that costs more than the cheapest and
-  /// the margin cannot win that back.
+  /// Adds a longer string with a cost below ``limit``. A string that costs more than the cheapest
+  /// plus the margin cannot catch up.
   @inline(__always)
   mutating func add(_ path: SearchPath, margin: Float) {
     if path.cost < cheapestCost {

@@ -1,15 +1,15 @@
 import GIFBlocks
 internal import Raster
 
-/// Codes a field by looking, at each place, through the strings that the LZW table has, for the
-/// one whose pixels are worth most: what they save in bits less what they cost in error.
+/// Codes a field: at each position, searches all strings of the LZW table for the one with the
+/// highest value, that is, the bits that it saves less the cost of its error.
 ///
-/// Transparency is one more colour, whose value at a pixel is what the screen shows. The error of
-/// each pixel is carried along the string as it would be spread when the string is taken, so that
-/// strings are compared as they will look.
+/// Transparency is one more colour, whose value at a pixel is the shown colour. Errors are carried
+/// along a string in the same way as they are diffused when the string is used, so strings are
+/// compared by their final look.
 ///
-/// Strings of one length are compared with one another only: an error that no string of that
-/// length can avoid says nothing about them. At each length the best few are followed.
+/// Only strings of the same length are compared: an error that no string of that length can avoid
+/// says nothing about any of them. At each length, the search continues with the best few.
 final class PathSearch {
   private let trie = CodeTrie()
   private let colors = Plane<Lab>(repeating: .zero, count: 256)
@@ -17,13 +17,14 @@ final class PathSearch {
   private var beam: PathBeam
   private var yield = CodeYield()
 
-  /// Squared error that a bit may cost. Not zero: of strings without error the longest must win.
+  /// The squared error that one bit may cost. Not zero, because of all strings without error the
+  /// longest must win.
   private let errorPerBit: Float
-  /// Share of an error that the pixel to the right gets.
+  /// The share of an error that the pixel to the right gets.
   private let rightShare: Float
   private let dither: Float
-  /// What a string may cost more than the cheapest of its length. Wider margins cost time and gain
-  /// nothing: a string that is two bits behind seldom wins them back.
+  /// How much more than the cheapest string of its length a string may cost. Wider margins take
+  /// time without any gain: a string that is two bits worse rarely catches up.
   private let margin: Float
   private var transparentIndex = -1
 
@@ -37,12 +38,12 @@ final class PathSearch {
 
   deinit { beam.deallocate() }
 
-  /// Codes the field; leaves the chosen indices in it.
+  /// Codes the field and stores the chosen indices in it.
   ///
   /// - Parameters:
   ///   - palette: colours by index.
-  ///   - paletteError: mean squared distance of what is wanted from the nearest colour.
-  ///   - transparentIndex: the index that leaves the screen.
+  ///   - paletteError: mean squared distance of the wanted colours from the nearest palette colour.
+  ///   - transparentIndex: the index that keeps the shown colour.
   /// - Returns: LZW data for ``GIFImage``.
   func encode(
     _ field: SearchField, palette: [Lab], paletteError: Float, transparentIndex: Int,
@@ -51,18 +52,19 @@ final class PathSearch {
     nearest.set(palette)
     for (index, color) in palette.enumerated() { colors[index] = color }
     self.transparentIndex = transparentIndex
-    // Spreading errors makes more of those of the nearest colours.
+    // Diffusion makes errors larger than those of the nearest colours.
     yield.unavoidableLimit = 5 * paletteError
     let rows = DiffusionRows(width: field.rect.width)
     var writer = LZWCodeWriter(minCodeSize: minCodeSize)
     trie.clear()
     var previous = 0
-    // What the last code adds to the table as soon as the next index is known; negative: nothing.
+    // The string that the last code adds to the table once the next index is known; negative for
+    // none.
     var entry = -1
     var position = 0
     var carry = Lab.zero
     while position < field.pixelCount {
-      // A code may name the entry that it completes, when that repeats its own first index.
+      // A code may name the entry that it completes, if the entry repeats its own first index.
       var guess = -1
       if entry >= 0, !trie.hasChild(previous, trie.head[previous]) {
         trie.add(entry, below: previous, trie.head[previous])
@@ -90,7 +92,7 @@ final class PathSearch {
     return writer.finish()
   }
 
-  /// The most valuable string from a place on: its code and how many pixels it covers.
+  /// The most valuable string from a position on: its code and its length in pixels.
   private func search(
     _ field: SearchField, from start: Int, carry: Lab, rows: DiffusionRows
   ) -> (code: Int, length: Int) {
@@ -167,7 +169,7 @@ final class PathSearch {
   @inline(__always)
   private func leastColorCost(_ wanted: Lab) -> Float { nearest.distances(to: wanted) }
 
-  /// Follows the strings of the beam by one pixel.
+  /// Continues the strings of the beam by one pixel.
   @inline(__always)
   private func lengthen(_ field: SearchField, at position: Int, error: Lab, isRowStart: Bool) {
     let stored = field.target.base[position]
@@ -176,7 +178,7 @@ final class PathSearch {
     let isPainted = PixelDemand.isPainted(stored[3])
     let target = stored.lab.withoutWeight + (isPainted ? error : .zero)
     let screen = field.screen.base[position].lab.withoutWeight
-    // An error does not go round the end of a row.
+    // Errors are not carried from the end of a row to the next row.
     let takesCarry = isPainted && !isRowStart
     let symbols = trie.symbol
     let nextSibling = trie.nextSibling
@@ -209,8 +211,8 @@ final class PathSearch {
     }
   }
 
-  /// Takes a string: notes its indices and spreads its errors. The error for the next pixel comes
-  /// back.
+  /// Uses a string: stores its indices and diffuses its errors. Returns the error for the next
+  /// pixel.
   private func take(
     _ field: SearchField, code: Int, length: Int, from start: Int, carry: Lab,
     rows: DiffusionRows, bits: Int

@@ -1,7 +1,7 @@
-/// One value for every pixel of a canvas, or for every place of a fixed table.
+/// One value for every pixel of a canvas, or for every entry of a fixed table.
 ///
-/// Memory with a name and an owner, without the bounds checks and reference counts of an array:
-/// the inner loops take `base` once and run over it.
+/// Memory with a name and an owner, without an array's bounds checks and reference counts: the
+/// inner loops take `base` once and iterate over it.
 final class Plane<Element: BitwiseCopyable> {
   let base: UnsafeMutablePointer<Element>
   let count: Int

@@ -1,11 +1,11 @@
 import GIFBlocks
 internal import Raster
 
-/// A frame that waits until those that follow it are known as well.
+/// A frame that waits until the following frames are known.
 final class QueuedFrame {
   /// Opaque pixels have 255 in the highest byte, others are 0.
   let pixels: Plane<UInt32>
-  /// What may differ from the frame before; nil for everything.
+  /// The area that may differ from the previous frame; nil for everything.
   var changed: PixelRect?
   /// 1/100 s.
   var duration = 0

@@ -1,7 +1,7 @@
 import GIFBlocks
 internal import Raster
 
-/// The colours of three rows of a frame, so that each pixel can be seen among its neighbours.
+/// The colours of three rows of a frame, so that each pixel can be compared with its neighbours.
 struct RowWindow {
   private let pixels: UnsafePointer<UInt32>
   private let width: Int
@@ -12,10 +12,10 @@ struct RowWindow {
   private var above: UnsafeMutablePointer<Lab>
   private var below: UnsafeMutablePointer<Lab>
 
-  /// Stands before the first row of a region.
+  /// Starts before the first row of a region.
   ///
   /// - Parameters:
-  ///   - width: of the canvas that `pixels` fills.
+  ///   - width: the width of the canvas in `pixels`.
   ///   - rows: room for three rows of the canvas.
   init(
     _ pixels: UnsafePointer<UInt32>, width: Int, region: PixelRect, convert: OKLab.Converter,
@@ -31,7 +31,7 @@ struct RowWindow {
     below = rows
   }
 
-  /// Goes to a row; they are visited in order.
+  /// Moves to a row; rows are visited in order.
   mutating func move(to y: Int) {
     if y == region.y { load(y) }
     if y + 1 < region.maxY { load(y + 1) }
@@ -47,7 +47,7 @@ struct RowWindow {
     for x in region.x..<region.maxX { row[x] = convert(pixels[y * width + x]) }
   }
 
-  /// How much lightness changes around a pixel, with the range from black to white as 1.
+  /// How much lightness varies around a pixel, where 1 is the range from black to white.
   @inline(__always)
   func activity(_ x: Int) -> Float {
     let left = current[max(x - 1, region.x)][0]

@@ -1,7 +1,7 @@
 import GIFBlocks
 internal import Raster
 
-/// Codes frames one after another by ``PathSearch``, each with colours of its own where they pay.
+/// Codes frames one after another with ``PathSearch``, each with local colours if they save bytes.
 final class SearchEncoder {
   private let width: Int
   private let height: Int
@@ -14,12 +14,12 @@ final class SearchEncoder {
   private let field: SearchField
   private var queue: [QueuedFrame] = []
   private var globalPalette: FramePalette?
-  /// What the disposal of the frame before has cleared.
+  /// The area that the previous frame's disposal has cleared.
   private var cleared: PixelRect?
   private var isFirst = true
   private let fixedPalette: FramePalette?
 
-  /// - Parameter palette: colours for all frames; nil lets frames have their own.
+  /// - Parameter palette: colours for all frames; nil allows local colours.
   init(
     width: Int, height: Int, settings: GIFEncodingSettings, weights: EncodingWeights,
     palette: GIFPalette?, writer: GIFBlockWriter
@@ -36,13 +36,13 @@ final class SearchEncoder {
     field = SearchField(pixelCount: width * height)
   }
 
-  /// Takes the next frame; one that is written comes back, to be used again.
+  /// Takes the next frame; returns a written one for reuse.
   func append(_ frame: QueuedFrame) throws -> QueuedFrame? {
     queue.append(frame)
     return queue.count > weights.lookAhead ? try encodeNext() : nil
   }
 
-  /// Writes what waits, and the end of the file.
+  /// Writes the waiting frames, and the end of the file.
   func finish() throws {
     while !queue.isEmpty { _ = try encodeNext() }
     try writer.writeTrailer()
@@ -53,7 +53,7 @@ final class SearchEncoder {
     let canvasRect = PixelRect(x: 0, y: 0, width: width, height: height)
     var region = isFirst || settings.isPlain ? canvasRect : frame.changed ?? canvasRect
     if let cleared { region = region.union(cleared) }
-    // A frame has a pixel, also where nothing has changed.
+    // A frame has at least one pixel, even if nothing has changed.
     if region.isEmpty { region = PixelRect(x: 0, y: 0, width: 1, height: 1) }
     let vanishing = queue.count > 1 ? vanishingPixels(frame, queue[1]) : nil
     analysis.analyze(
@@ -110,15 +110,15 @@ final class SearchEncoder {
   private func choosePalette(for entries: [Lab]) -> FramePalette {
     if let fixedPalette { return fixedPalette }
     if let globalPalette {
-      // A first frame without a pixel has left the table empty: then one more is needed.
+      // A first frame without a pixel has left the table empty, which then needs an entry.
       let isOnlyOne = settings.usesOnlyGlobalPalette && !globalPalette.labs.isEmpty
       if entries.isEmpty || isOnlyOne { return globalPalette }
     }
-    // A colour for every third pixel is plenty, and few pixels need no large table.
+    // One colour per three pixels is plenty, and few pixels need no large table.
     let count = min(settings.colors - 1, max(16, analysis.paintedCount / 3))
     let local = FramePalette(PaletteBuilder.colors(for: analysis.histogram, count: count))
     if let globalPalette {
-      // A table of its own has to gain more than its bytes.
+      // A local table must save more than its bytes.
       let gain =
         PaletteBuilder.error(of: entries, with: NearestColor(globalPalette.labs))
         - PaletteBuilder.error(of: entries, with: NearestColor(local.labs))

@@ -1,25 +1,25 @@
 import GIFBlocks
 internal import Raster
 
-/// What a pixel asks of the search.
+/// What a pixel requires of the search.
 enum PixelDemand: Int16 {
-  /// Wants its target; what the screen shows may do.
+  /// Needs its target colour; the shown colour may be acceptable.
   case paint = 0
-  /// Wants its target; the screen has nothing that could do.
+  /// Needs its target colour; the shown colour is not acceptable.
   case paintBlank = 1
-  /// The screen is right; leaving it costs nothing.
+  /// The shown colour is right; leaving it costs nothing.
   case keep = 2
   /// Must stay transparent.
   case blank = 3
 
-  /// Whether the pixel has a target of its own, so that it takes part in error diffusion.
+  /// Whether the pixel has its own target, so that it takes part in error diffusion.
   @inline(__always)
   static func isPainted(_ lane: Int16) -> Bool { lane & 3 < keep.rawValue }
 
   @inline(__always)
   init(lane: Int16) { self = PixelDemand(rawValue: lane & 3)! }
 
-  /// The fourth lane of a target: the demand and, in 64ths, how much an error there weighs.
+  /// The fourth lane of a target: the demand and, in 64ths, the weight of an error there.
   @inline(__always)
   func lane(weight: Float) -> Int16 { Int16(max(4, min(4095, weight * 64))) << 2 | rawValue }
 
@@ -27,12 +27,12 @@ enum PixelDemand: Int16 {
   static func weight(_ lane: Int16) -> Float { Float(lane >> 2) * (1 / 64) }
 }
 
-/// The rectangle of a frame, as the search sees it: what each pixel should be and what it is.
+/// A rectangle of a frame for the search: the wanted and the shown colour of each pixel.
 final class SearchField {
   private(set) var rect = PixelRect(x: 0, y: 0, width: 0, height: 0)
   /// The wanted colour, with the ``PixelDemand`` and its weight in the fourth lane.
   let target: Plane<StoredLab>
-  /// The colour on the screen.
+  /// The shown colour.
   let screen: Plane<StoredLab>
   /// The chosen index of each pixel.
   let indices: Plane<UInt8>

@@ -1,9 +1,9 @@
-/// What a search weighs and how far it goes.
+/// The weights and limits of a search.
 struct SearchSettings {
-  /// Squared units of ``Lab`` that a bit may cost.
+  /// The squared error in units of ``Lab`` that one bit may cost.
   var errorPerBit: Float
-  /// Share of an error that goes on to the neighbours, 0 to 1.
+  /// The share of an error that is passed to the neighbours, 0 to 1.
   var dither: Float
-  /// Strings that are followed at once.
+  /// The number of strings followed at once.
   var beamWidth: Int
 }

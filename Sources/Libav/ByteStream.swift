@@ -1,16 +1,16 @@
 internal import CFFmpeg
 
-/// Bytes that FFmpeg reads through a function of the caller instead of opening a file itself: so a
+/// Bytes that FFmpeg reads through a function of the caller instead of opening a file, so that a
 /// demuxer can reach nothing else.
 ///
 /// Wraps `AVIOContext`. Used by one thread at a time.
 package final class ByteStream {
-  /// Copies bytes from an offset into the buffer and returns how many, 0 at the end.
+  /// Copies bytes from an offset into the buffer and returns their number, 0 at the end.
   package typealias Reader =
     (_ offset: Int64, _ buffer: UnsafeMutableRawBufferPointer) throws -> Int
 
-  /// What the reader threw last. FFmpeg takes a failure for the end of the file or for damage, so
-  /// whoever reads through it asks here.
+  /// The last error of the reader. FFmpeg treats it as the end of the file or as damage, so callers
+  /// check here.
   package private(set) var failure: (any Error)?
 
   private let byteCount: Int64

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// What the FFmpeg that is installed can do; nothing where it is not.
+/// The capabilities of the installed FFmpeg; empty if it is not installed.
 package enum Capabilities {
   /// One of FFmpeg's libraries and its releases.
   package struct Library: Sendable, Hashable {
@@ -9,9 +9,9 @@ package enum Capabilities {
     package var built: String
     /// The same of the library that is loaded; nil when it cannot be.
     package var loaded: String?
-    /// The same of the oldest that animconv works with, that of ``leastRelease``.
+    /// The oldest release that animconv works with, part of ``leastRelease``.
     package var least: String
-    /// Whether the library that is loaded is as new as ``least``.
+    /// Whether the loaded library is at least ``least``.
     package var isRecentEnough: Bool
 
     init(_ name: String, built: UInt32, loaded: UInt32?, least: UInt32) {
@@ -23,7 +23,7 @@ package enum Capabilities {
     }
   }
 
-  /// The release of each library that animconv was built with, by its name; opens none.
+  /// The release of each library that animconv was built with, by name; loads none.
   package static var built: [String: String] {
     [
       "libavutil": text(CFFMPEG_AVUTIL_VERSION), "libavcodec": text(CFFMPEG_AVCODEC_VERSION),
@@ -61,13 +61,13 @@ package enum Capabilities {
     ]
   }
 
-  /// FFmpeg's release as its packager calls it; nil where it is not installed. Wraps
+  /// FFmpeg's release, with its packager's name for it; nil if it is not installed. Wraps
   /// `av_version_info`.
   package static var release: String? {
     opened(.avutil) ? String(cString: av_version_info()) : nil
   }
 
-  /// The first library that cannot be used; nil when all can.
+  /// The first library that cannot be used; nil if all can.
   package static var missing: MissingLibrary? {
     for library in FFmpegLibrary.allCases {
       do { try library.open() } catch { return error.missing }

@@ -1,7 +1,7 @@
-/// Calls FFmpeg and turns a negative result into an error that says what was attempted.
+/// Calls FFmpeg and turns a negative result into an error that names the operation.
 ///
 /// - Parameters:
-///   - operation: a verb phrase, only made when it is needed.
+///   - operation: a verb phrase, evaluated only for an error.
 ///   - call: returns FFmpeg's code; negative means failure.
 /// - Returns: the code, 0 or above.
 @discardableResult
@@ -16,9 +16,9 @@ func check(
   return code
 }
 
-/// Calls an allocating function of FFmpeg and turns a missing object into an error.
+/// Calls an allocating function of FFmpeg and turns a null result into an error.
 ///
-/// - Parameter library: the one that has the function; it is opened before.
+/// - Parameter library: the library of the function; it is loaded first.
 func checkObject<Object>(
   _ operation: @autoclosure () -> String, of library: FFmpegLibrary, _ call: () -> Object?
 ) throws(LibavError) -> Object {

@@ -1,9 +1,9 @@
 internal import CFFmpeg
 
-/// Owner of a foreign video file that hands out the packets of one of its video streams.
+/// Owns a foreign video file and returns the packets of one of its video streams.
 ///
-/// The container is named by the caller, decoders are limited to a list, and the bytes come through
-/// a ``ByteStream``: nothing else can be opened, whatever the file says.
+/// The caller names the container, decoders are limited to a list, and the bytes come through a
+/// ``ByteStream``: the file cannot make FFmpeg open anything else.
 package final class ClipDemuxer {
   private let stream: ByteStream
   private var context: UnsafeMutablePointer<AVFormatContext>?
@@ -12,18 +12,19 @@ package final class ClipDemuxer {
   private let videos: [Int]
   private var video: UnsafeMutablePointer<AVStream> { context!.pointee.streams[index]! }
 
-  /// Whether all that is known of the video comes from the headers, without a look at packets.
+  /// Whether the headers give everything that is known about the video, without reading packets.
   package let trustsHeaders: Bool
 
-  /// Opens the file and looks at as many packets as it takes to know the codec. Wraps
+  /// Opens the file and reads as many packets as it needs to identify the codec. Wraps
   /// `avformat_open_input` and `avformat_find_stream_info`.
   ///
   /// - Parameters:
   ///   - format: FFmpeg's name of the demuxer.
-  ///   - decoders: FFmpeg's names of the decoders that may run.
-  ///   - number: of the video among those of the file, from 0; nil for the one that players show.
-  ///   - mayTrustHeaders: whether headers that say all are enough.
-  /// - Throws: also when there is no such video.
+  ///   - decoders: FFmpeg's names of the allowed decoders.
+  ///   - number: the video's number among those of the file, from 0; nil for the one that players
+  ///     show.
+  ///   - mayTrustHeaders: whether complete headers are enough.
+  /// - Throws: also if there is no such video.
   package init(
     _ stream: ByteStream, format: String, decoders: [String], video number: Int? = nil,
     mayTrustHeaders: Bool = true
@@ -53,10 +54,10 @@ package final class ClipDemuxer {
     }
   }
 
-  /// Opens a file whose bytes come through a stream, and looks at its packets; to be closed by the
-  /// caller.
+  /// Opens a file whose bytes come through a stream, and reads its packets; the caller must close
+  /// it.
   ///
-  /// - Returns: also whether all that is known of a video comes from the headers.
+  /// - Returns: also whether the headers give everything that is known about a video.
   static func open(
     _ stream: ByteStream, format: String, decoders: [String], mayTrustHeaders: Bool
   ) throws(LibavError) -> (UnsafeMutablePointer<AVFormatContext>?, trustsHeaders: Bool) {
@@ -92,7 +93,7 @@ package final class ClipDemuxer {
 
   deinit { avformat_close_input(&context) }
 
-  /// Streams of moving pictures, without covers.
+  /// Video streams, without cover pictures.
   private static func videos(_ context: UnsafeMutablePointer<AVFormatContext>) -> [Int] {
     let all = (0..<Int(context.pointee.nb_streams)).filter {
       context.pointee.streams[$0]!.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
@@ -103,8 +104,7 @@ package final class ClipDemuxer {
     return moving.isEmpty ? all : moving
   }
 
-  /// The one that players show: the first that has a size; in MP4 and MOV, the first of those that
-  /// are enabled.
+  /// The stream that players show: the first with a size; in MP4 and MOV, the first enabled one.
   private static func shown(
     _ context: UnsafeMutablePointer<AVFormatContext>, _ videos: [Int]
   ) -> Int? {
@@ -119,66 +119,67 @@ package final class ClipDemuxer {
     return enabled ?? sized.first ?? videos.indices.first
   }
 
-  /// Whether the container is MP4, MOV or one of their kind.
+  /// Whether the container is MP4, MOV or a related format.
   private static func isMovie(_ context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
     String(cString: context.pointee.iformat.pointee.name).hasPrefix("mov")
   }
 
-  /// What the file says about its video.
+  /// The file's description of its video.
   package struct Facts: Hashable, Sendable {
     /// FFmpeg's name of the codec.
     package var codec: String
     /// Stored pixels.
     package var width: Int
     package var height: Int
-    /// How wide a stored pixel is, over how high; 1/1 when unknown.
+    /// The aspect ratio of a stored pixel, width over height; 1/1 if unknown.
     package var pixelAspect: Rational
-    /// Quarter turns clockwise that show the picture upright, 0...3; nil for a skewed display
+    /// Quarter turns clockwise that bring the picture upright, 0...3; nil for a skewed display
     /// matrix.
     package var quarterTurns: Int?
-    /// Whether the picture is mirrored left to right before it is turned.
+    /// Whether the picture is mirrored left to right before it is rotated.
     package var isMirrored: Bool
-    /// By how much the display matrix enlarges stored pixels; nil where it does not.
+    /// The factor by which the display matrix enlarges stored pixels; nil for none.
     package var matrixScale: Scale?
     package var color: ColorTags.Names
-    /// The highest luminance that the container names, in cd/m²; nil when it names none.
+    /// The highest luminance in the container, in cd/m²; nil if it names none.
     package var peakLuminance: Double?
-    /// What the container says of the light.
+    /// The container's light levels.
     package var light: LightMetadata
-    /// Where chroma samples of more than 8 bits lie, as FFmpeg numbers it; 0 when unknown. Others are
-    /// never handed on as they are, and where they lie is known by decoding only.
+    /// The position of chroma samples of more than 8 bits, with FFmpeg's number; 0 if unknown.
+    /// Other chroma samples are never passed on unchanged, and their position is known only after
+    /// decoding.
     package var chromaLocation: UInt32
-    /// What the container says of Dolby Vision; nil without.
+    /// The container's Dolby Vision record; nil without one.
     package var dolbyVision: DolbyVision?
-    /// FFmpeg's name of the pixels' layout; empty when unknown.
+    /// FFmpeg's name of the pixel format; empty if unknown.
     package var pixelFormat: String
     package var hasAlphaFormat: Bool
-    /// Whether the stream is marked as carrying alpha beside its colours.
+    /// Whether the stream is marked as having alpha next to its colours.
     package var declaresAlpha: Bool
     package var isRGB: Bool
     package var timebase: Rational
-    /// How long the stream shows, in ticks of ``timebase``; nil when it does not say.
+    /// The duration of the stream in ticks of ``timebase``; nil if unknown.
     package var duration: Int64?
-    /// How many packets are decoded before the first picture comes.
+    /// The number of packets to decode before the first picture.
     package var pictureDelay: Int
-    /// When a file with nothing but this stream ends, in ticks of ``timebase``; nil when it does not
-    /// say or has other streams.
+    /// The end of a file with no other streams, in ticks of ``timebase``; nil if unknown or if it
+    /// has others.
     package var fileEnd: Int64?
-    /// How many frames the container says that there are; nil when it does not.
+    /// The number of frames according to the container; nil if unknown.
     package var declaredFrames: Int?
-    /// Frames per second on average; 0/1 when unknown.
+    /// Average frames per second; 0/1 if unknown.
     package var averageRate: Rational
-    /// When the first stream of the file starts, in ticks of ``timebase``; nil when it does not say.
+    /// The start of the file's first stream, in ticks of ``timebase``; nil if unknown.
     package var fileStart: Int64?
-    /// Whether the container says that pictures are of two fields.
+    /// Whether the container marks the pictures as interlaced.
     package var isInterlaced: Bool
-    /// Whether pictures can only be decoded with a key.
+    /// Whether the pictures are encrypted.
     package var isEncrypted: Bool
-    /// The sizes of all videos of the file.
+    /// The sizes of all videos in the file.
     package var videos: [Size]
-    /// Which of ``videos`` this is.
+    /// The index of this one in ``videos``.
     package var number: Int
-    /// The sound that players play; nil without, and where no decoder may take it.
+    /// The sound that players play; nil without sound, or if no decoder is allowed for it.
     package var sound: SoundInput.Facts?
     /// Streams of sound.
     package var audioStreams: Int
@@ -196,8 +197,8 @@ package final class ClipDemuxer {
     package var height: Int
   }
 
-  /// The profile of Dolby Vision, and what its base layer is for decoders that know no more: 1 for
-  /// HDR10, 2 for SDR, 4 for HLG, 0 for nothing.
+  /// The profile of Dolby Vision, and the compatibility of its base layer: 1 for HDR10, 2 for SDR,
+  /// 4 for HLG, 0 for none.
   package struct DolbyVision: Hashable, Sendable {
     package var profile: Int
     package var baseLayer: Int
@@ -250,10 +251,10 @@ package final class ClipDemuxer {
       audioStreams: SoundInput.Facts.streams(of: context!))
   }
 
-  /// What the file says for people.
+  /// The file's tags.
   package var text: ContainerText { ContainerText(of: context!) }
 
-  /// The streams of the file, without those of other data.
+  /// The streams of the file, without data streams.
   package var tracks: [ContainerTrack] {
     let sound = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
     return (0..<Int(context!.pointee.nb_streams)).compactMap {
@@ -261,10 +262,10 @@ package final class ClipDemuxer {
     }
   }
 
-  /// What the byte stream's reader threw; whatever FFmpeg answered then is not so.
+  /// The error of the byte stream's reader; if there is one, FFmpeg's result is not valid.
   package var readingFailure: (any Error)? { stream.failure }
 
-  /// How many packets the container's index has listed until now. Wraps
+  /// The number of packets that the container's index has listed so far. Wraps
   /// `avformat_index_get_entries_count`.
   package var listedPackets: Int { Int(avformat_index_get_entries_count(video)) }
 
@@ -275,7 +276,7 @@ package final class ClipDemuxer {
       start, AVRational(num: 1, den: Int32(CFFMPEG_TIME_BASE)), video.pointee.time_base)
   }
 
-  /// MP4 and MOV write all ones where they cannot tell.
+  /// MP4 and MOV write all ones for an unknown duration.
   private var duration: Int64? {
     let duration = video.pointee.duration
     let isUnknown = Self.isMovie(context!) && duration == Int64(UInt32.max)
@@ -289,7 +290,7 @@ package final class ClipDemuxer {
       duration, AVRational(num: 1, den: Int32(CFFMPEG_TIME_BASE)), video.pointee.time_base)
   }
 
-  /// Takes the next packet of the video. Wraps `av_read_frame`.
+  /// Reads the next packet of the video. Wraps `av_read_frame`.
   ///
   /// - Returns: false at the end of the file, and where damage ends it.
   package func read(into packet: borrowing Packet) throws(LibavError) -> Bool {
@@ -305,17 +306,17 @@ package final class ClipDemuxer {
     }
   }
 
-  /// Goes to the last key frame at or before a time in ticks. Wraps `av_seek_frame`.
+  /// Seeks to the last key frame at or before a time in ticks. Wraps `av_seek_frame`.
   package func seek(to time: Int64) throws(LibavError) {
     try check("seek") { av_seek_frame(context, Int32(index), time, AVSEEK_FLAG_BACKWARD) }
   }
 
-  /// Goes back to the first packet, which spares opening the file again: that decodes its first
-  /// picture. Wraps `avformat_index_get_entry` and `av_seek_frame`.
+  /// Seeks to the first packet. Opening the file again would decode its first picture again. Wraps
+  /// `avformat_index_get_entry` and `av_seek_frame`.
   ///
-  /// - Returns: false where it is not certain to lead there: in a container whose index is not known
-  ///   from the start, where the first packet is no key frame, is not shown, or begins when the next
-  ///   one does, and after reading has failed.
+  /// - Returns: false if the seek may not reach the first packet: in a container whose index is not
+  ///   known from the start; if the first packet is not a key frame, is not shown, or begins when
+  ///   the next one does; and after a read error.
   package func rewind() -> Bool {
     guard Self.isMovie(context!), stream.failure == nil,
       let first = avformat_index_get_entry(video, 0)?.pointee, first.flags == AVINDEX_KEYFRAME
@@ -325,7 +326,7 @@ package final class ClipDemuxer {
     return av_seek_frame(context, Int32(index), first.timestamp, AVSEEK_FLAG_BACKWARD) >= 0
   }
 
-  /// FFmpeg's name of the decoder that ``makeDecoder(named:threads:)`` opens; nil where there is none.
+  /// FFmpeg's name of the decoder that ``makeDecoder(named:threads:)`` opens; nil if there is none.
   package func decoderName(_ name: String?) -> String? {
     if let name { return name }
     return avcodec_find_decoder(video.pointee.codecpar.pointee.codec_id).map {

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
-/// Owner of an `AVCodecContext`, the part that ``Encoder`` and ``Decoder`` share: it exists on its
-/// own so that whatever fails while one is opened, the context is freed in one place.
+/// Owner of an `AVCodecContext`, shared by ``Encoder`` and ``Decoder``. A separate class, so that
+/// the context is freed in one place, whatever fails while it is opened.
 struct CodecContext: ~Copyable {
   let pointer: UnsafeMutablePointer<AVCodecContext>
   /// FFmpeg's name of the codec.

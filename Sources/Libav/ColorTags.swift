@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// What a stream says about its colours, in the code points of ITU-T H.273.
+/// The colour tags of a stream, in the code points of ITU-T H.273.
 package struct ColorTags: Hashable, Sendable {
   package enum Matrix: Sendable, Hashable {
     case bt709, bt601, rgb, unspecified
@@ -17,7 +17,7 @@ package struct ColorTags: Hashable, Sendable {
     /// As ITU-T H.273 numbers it.
     case number(UInt32)
   }
-  /// Where a 4:2:0 chroma sample lies in its block of 2 x 2 pixels.
+  /// The position of a 4:2:0 chroma sample in its block of 2 x 2 pixels.
   package enum ChromaLocation: Sendable, Hashable {
     case left, center
     /// As FFmpeg numbers it.
@@ -29,7 +29,7 @@ package struct ColorTags: Hashable, Sendable {
   package var primaries: Primaries
   /// 16...235 instead of 0...255 for 8-bit luma.
   package var isLimitedRange: Bool
-  /// Nil when every pixel has its own chroma.
+  /// Nil if every pixel has its own chroma.
   package var chromaLocation: ChromaLocation?
 
   package init(
@@ -109,14 +109,14 @@ package struct ColorTags: Hashable, Sendable {
     }
   }
 
-  /// The tags that stream parameters carry, by their names in FFmpeg, for comparing and messages.
+  /// The tags in stream parameters, by their names in FFmpeg, for comparing and messages.
   static func names(of parameters: UnsafePointer<AVCodecParameters>) -> Names {
     names(
       parameters.pointee.color_space, parameters.pointee.color_trc,
       parameters.pointee.color_primaries, parameters.pointee.color_range)
   }
 
-  /// The same of a picture.
+  /// The same for a picture.
   static func names(of frame: UnsafePointer<AVFrame>) -> Names {
     names(
       frame.pointee.colorspace, frame.pointee.color_trc, frame.pointee.color_primaries,
@@ -155,19 +155,19 @@ package struct ColorTags: Hashable, Sendable {
       range: String(cString: av_color_range_name(avRange)))
   }
 
-  /// These tags as a container stores them.
+  /// These tags in the form that a container stores.
   package var codePoints: CodePoints {
     CodePoints(
       primaries: Int(avPrimaries.rawValue), transfer: Int(avTransfer.rawValue),
       matrix: Int(avMatrix.rawValue), isFullRange: !isLimitedRange)
   }
 
-  /// The four tags as numbers of ITU-T H.273, which FFmpeg's are.
+  /// The four tags as numbers of ITU-T H.273, which FFmpeg uses, too.
   package struct CodePoints: Hashable, Sendable, CustomStringConvertible {
     package var primaries: Int
     package var transfer: Int
     package var matrix: Int
-    /// Nil where the file has no place for it.
+    /// Nil if the file has no field for it.
     package var isFullRange: Bool?
 
     package init(primaries: Int, transfer: Int, matrix: Int, isFullRange: Bool?) {
@@ -183,7 +183,7 @@ package struct ColorTags: Hashable, Sendable {
     }
   }
 
-  /// The four tags in FFmpeg's words.
+  /// The four tags with FFmpeg's names.
   package struct Names: Hashable, Sendable, CustomStringConvertible {
     package var matrix: String
     package var transfer: String
@@ -192,7 +192,7 @@ package struct ColorTags: Hashable, Sendable {
 
     package var description: String { "\(matrix)/\(transfer)/\(primaries)/\(range)" }
 
-    /// The same, with what others say where these say nothing.
+    /// The same tags, with those of another where these are missing.
     package func filled(from others: Names) -> Names {
       func known(_ tag: KeyPath<Names, String>) -> String {
         self[keyPath: tag] == "unknown" ? others[keyPath: tag] : self[keyPath: tag]

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
 extension ContainerText {
-  /// What an opened file says.
+  /// The metadata of an open file.
   init(of context: UnsafeMutablePointer<AVFormatContext>) {
     self.init(
       entries: Self.entries(context.pointee.metadata), chapters: Self.chapters(of: context))
@@ -19,7 +19,7 @@ extension ContainerText {
     return entries
   }
 
-  /// The value of a name; nil without.
+  /// The value for a name; nil if there is none.
   static func value(_ name: String, in dictionary: OpaquePointer?) -> String? {
     av_dict_get(dictionary, name, nil, 0).map { text($0.pointee.value) }
   }
@@ -42,7 +42,7 @@ extension ContainerText {
       let nanoseconds = AVRational(num: 1, den: 1_000_000_000)
       let start = av_rescale_q(chapter.start, chapter.time_base, nanoseconds)
       let end = av_rescale_q(chapter.end, chapter.time_base, nanoseconds)
-      // What 64 bits do not hold becomes their least number.
+      // Numbers that do not fit 64 bits become the smallest number.
       guard start > .min, end > .min else { return nil }
       return Chapter(start: start, end: end, title: value("title", in: chapter.metadata) ?? "")
     }

@@ -1,8 +1,8 @@
 internal import CFFmpeg
 
 extension ContainerText {
-  /// Tells a container whose header has not been written: the first stream is the video, the second
-  /// the sound.
+  /// Adds the metadata to a container whose header has not been written: the first stream is the
+  /// video, the second the sound.
   func describe(_ context: UnsafeMutablePointer<AVFormatContext>) throws(LibavError) {
     for entry in entries { try Self.set(entry, in: &context.pointee.metadata) }
     let isQuickTime = String(cString: context.pointee.oformat.pointee.name) == "mov"
@@ -18,7 +18,7 @@ extension ContainerText {
     if !chapters.isEmpty { try describeChapters(context) }
   }
 
-  /// For codes of ISO 639-2 those by which FFmpeg finds a language of QuickTime, where these differ.
+  /// The codes by which FFmpeg finds a QuickTime language, where they differ from ISO 639-2.
   private static let quickTimeCodes = [
     "bod": "tib", "cym": "wel", "cze": "ces", "deu": "ger", "ell": "gre", "eus": "baq",
     "fre": "fra", "hye": "arm", "isl": "ice", "kat": "geo", "mkd": "mac", "msa": "may",
@@ -30,7 +30,7 @@ extension ContainerText {
     quickTimeCodes[language] ?? language
   }
 
-  /// Whether FFmpeg writes a language into QuickTime: those that the Macintosh had a number for
+  /// Whether FFmpeg writes a language into QuickTime: only languages with a Macintosh number
   /// (QuickTime File Format, "Language Code Values").
   ///
   /// - Parameter language: of ISO 639-2.

@@ -1,6 +1,6 @@
-/// What a container says for people beside its streams, as it stands there or as it is to be written.
+/// The texts of a container for people, apart from its streams, as read or to be written.
 package struct ContainerText: Hashable, Sendable {
-  /// A name and what it stands for, in FFmpeg's words.
+  /// A name and its value, with FFmpeg's names.
   package struct Entry: Hashable, Sendable {
     package var name: String
     package var value: String
@@ -41,10 +41,10 @@ package struct ContainerText: Hashable, Sendable {
     self.soundLanguage = soundLanguage
   }
 
-  /// Chapters beyond are not read.
+  /// The largest number of chapters to read.
   static let mostChapters = 10_000
-  /// Entries beyond are not read.
+  /// The largest number of entries to read.
   static let mostEntries = 1000
-  /// Bytes of one entry beyond are not read.
+  /// The largest number of bytes to read of one entry.
   static let mostBytes = 1 << 16
 }

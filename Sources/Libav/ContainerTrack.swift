@@ -11,16 +11,16 @@ package struct ContainerTrack: Hashable, Sendable {
   package var kind: Kind
   /// FFmpeg's name of the codec.
   package var codec: String
-  /// As the file says it; nil when it does not.
+  /// As in the file; nil if not given.
   package var language: String?
   /// Of sound; 0 for others.
   package var channels: Int
-  /// Whether it is the video, or the sound, that is read.
+  /// Whether it is the video or the sound that is read.
   package var isRead: Bool
 }
 
 extension ContainerTrack {
-  /// - Returns: nil for data that is none of the kinds.
+  /// - Returns: nil for data of other kinds.
   init?(_ stream: UnsafeMutablePointer<AVStream>, isRead: Bool) {
     let parameters = stream.pointee.codecpar!.pointee
     switch parameters.codec_type {

@@ -24,20 +24,20 @@ package struct Decoder: ~Copyable {
       avcodec_parameters_to_context(context, parameters)
     }
     context.pointee.thread_count = Int32(threads)
-    // Otherwise H.264 and HEVC leave columns that are cut off at the left, for the sake of speed.
+    // Without this flag, H.264 and HEVC keep columns that should be cropped at the left, for speed.
     context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
-    // Where samples at the start are not to be heard, times of the rest depend on it.
+    // If samples at the start are dropped, the times of the rest depend on their number.
     if let timebase { context.pointee.pkt_timebase = timebase }
     try check("open the decoder \(wanted)") { avcodec_open2(context, found, nil) }
     self.codec = codec
   }
 
-  /// Opens a decoder for data without a container, of which each packet is one picture.
+  /// Opens a decoder for data without a container, in which each packet is one picture.
   ///
   /// - Parameters:
-  ///   - names: FFmpeg's names of decoders that will do; the first that is there is taken.
-  ///   - maxPixels: larger pictures are refused before memory is taken for them.
-  ///   - threads: that work on one picture; none is held back for the next.
+  ///   - names: FFmpeg's names of suitable decoders; the first available one is used.
+  ///   - maxPixels: larger pictures are refused before memory is allocated for them.
+  ///   - threads: the number of threads per picture; no picture waits for the next packet.
   package init(anyOf names: [String], maxPixels: Int, threads: Int) throws(LibavError) {
     try FFmpegLibrary.avcodec.open()
     guard let found = names.lazy.compactMap({ avcodec_find_decoder_by_name($0) }).first else {
@@ -54,32 +54,32 @@ package struct Decoder: ~Copyable {
     self.codec = codec
   }
 
-  /// Hands over the next packet. Wraps `avcodec_send_packet`. All pictures must have been received
+  /// Sends the next packet. Wraps `avcodec_send_packet`. All pictures must have been received
   /// before.
   package func send(_ packet: borrowing Packet) throws(LibavError) {
     let context = codec.pointer
     try check("decode with \(name)") { avcodec_send_packet(context, packet.pointer) }
   }
 
-  /// Tells that no packet follows. Wraps `avcodec_send_packet` with nothing.
+  /// Signals the end of the packets. Wraps `avcodec_send_packet` with nil.
   package func sendEnd() throws(LibavError) {
     let context = codec.pointer
     try check("decode with \(name)") { avcodec_send_packet(context, nil) }
   }
 
-  /// Forgets what was sent, to go on at another place. Wraps `avcodec_flush_buffers`.
+  /// Drops all sent packets, to continue elsewhere. Wraps `avcodec_flush_buffers`.
   package func flush() { avcodec_flush_buffers(codec.pointer) }
 
-  /// What ``receive(into:)`` can answer.
+  /// The possible results of ``receive(into:)``.
   package enum Outcome: Sendable, Hashable {
     case picture
     /// Send another packet first.
     case needsInput
-    /// Everything that was sent has been received.
+    /// All pictures have been received.
     case end
   }
 
-  /// Takes the next picture. Wraps `avcodec_receive_frame`.
+  /// Receives the next picture. Wraps `avcodec_receive_frame`.
   package func receive(into picture: Picture) throws(LibavError) -> Outcome {
     LogTap.clear()
     let code = avcodec_receive_frame(codec.pointer, picture.pointer)

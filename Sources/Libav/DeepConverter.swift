@@ -1,8 +1,7 @@
 internal import CFFmpeg
 
-/// Turns decoded pictures of any layout into red, green and blue of 12 bits, scaling them on the way
-/// when their pixels are not square: what the curves of light are applied to. Used by one thread at
-/// a time.
+/// Turns decoded pictures of any layout into 12-bit red, green and blue, to which the transfer
+/// curves are applied. Scales them if their pixels are not square. For one thread at a time.
 package final class DeepConverter {
   /// The largest sample.
   package static let white = 4095
@@ -17,15 +16,15 @@ package final class DeepConverter {
   }
 
   private let scaler: PictureScaler
-  /// Green, blue, red and alpha, one after another; nil until they are needed.
+  /// Green, blue, red and alpha, one after another; nil until first used.
   private var planes: UnsafeMutableRawPointer?
-  /// More than a row, since vector code may write over its end.
+  /// More than a row, because vector code may write past its end.
   private var stride: Int { (scaler.width * 2 + 63) / 64 * 64 + 64 }
   private var planeBytes: Int { stride * scaler.height }
 
   /// - Parameters:
-  ///   - width: of the result in pixels.
-  ///   - height: of the result in pixels.
+  ///   - width: the width of the result in pixels.
+  ///   - height: the height of the result in pixels.
   package init(width: Int, height: Int, matrix: YCbCrMatrix, isFullRange: Bool) {
     scaler = PictureScaler(
       width: width, height: height, matrix: matrix, isFullRange: isFullRange)
@@ -35,7 +34,8 @@ package final class DeepConverter {
 
   /// Converts a picture.
   ///
-  /// - Parameter take: gets each row with its number, from the top; valid until it returns.
+  /// - Parameter take: receives each row with its number, from the top; the row is valid until it
+  ///   returns.
   package func convert(
     _ picture: Picture, take: (Int, Row) -> Void
   ) throws(LibavError) {

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
-/// Brings decoded pictures to samples of 10 bits with a chroma sample for 2 x 2 pixels, and leaves what
-/// they stand for as it is. Pictures that are stored so are copied. Used by one thread at a time.
+/// Converts decoded pictures to 10-bit 4:2:0 samples without changing their colour space. Pictures
+/// that already have this layout are copied. For one thread at a time.
 package final class DeepSampler {
   /// Samples of a picture: luma, blue and red chroma, rows without padding.
   package typealias Planes = (luma: [UInt16], blue: [UInt16], red: [UInt16])
@@ -9,8 +9,8 @@ package final class DeepSampler {
   private let scaler: PictureScaler
 
   /// - Parameters:
-  ///   - width: of the result in pixels.
-  ///   - height: of the result in pixels.
+  ///   - width: the width of the result in pixels.
+  ///   - height: the height of the result in pixels.
   package init(width: Int, height: Int, matrix: YCbCrMatrix, isFullRange: Bool) {
     scaler = PictureScaler(width: width, height: height, matrix: matrix, isFullRange: isFullRange)
   }

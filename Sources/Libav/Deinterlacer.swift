@@ -1,22 +1,21 @@
 internal import CFFmpeg
 
-/// Takes the comb off pictures that are made of two fields, each of every other line, which were
-/// taken one after the other.
+/// Removes the comb from interlaced pictures: two fields, each with every other line, taken one
+/// after the other.
 ///
-/// What moves is made of the lines of the first field alone; what stands still keeps all lines. Only
-/// the picture itself is looked at, so that a frame is the same whichever way it was reached. Where
-/// edges move at 50 fields a second, it comes as near to what was filmed as the `bwdif` filter, within
-/// 1.1 dB, and what stands still is not touched. Used by one thread at a time.
+/// Moving parts are made from the lines of the first field only; still parts keep all lines. The
+/// result depends on this picture alone, so seeking does not change a frame. Where edges move at 50
+/// fields per second, it is within 1.1 dB of the `bwdif` filter, and still parts are unchanged. For
+/// one thread at a time.
 package final class Deinterlacer {
   private var made: Picture?
-  /// Where lines of the second field look like a comb, for each sample.
+  /// Where lines of the second field form a comb, for each sample.
   private var combs: [Bool] = []
 
   package init() {}
 
-  /// The picture without a comb: itself when it is not of two fields, or of a layout that is not
-  /// known; else one that is valid until the next call and says the same of its
-  /// colours.
+  /// The picture without a comb: the picture itself if it is not interlaced or has an unknown
+  /// layout; otherwise one that is valid until the next call and has the same colour tags.
   package func progressive(_ picture: Picture) throws(LibavError) -> Picture {
     let frame = picture.pointer
     let format = AVPixelFormat(frame.pointee.format)
@@ -78,16 +77,16 @@ package final class Deinterlacer {
     let width: Int
     let height: Int
 
-    /// A line, mirrored at the edges, so that its field stays.
+    /// A line, mirrored at the edges, so that its field does not change.
     func line(_ y: Int) -> UnsafePointer<Sample> {
       let mirrored = y < 0 ? -y : y >= height ? 2 * (height - 1) - y : y
       return base + min(max(mirrored, 0), height - 1) * stride
     }
   }
 
-  /// Makes a plane of the first field where luma has a comb or is near one.
+  /// Makes a plane from the first field where luma has a comb or is near one.
   ///
-  /// - Parameter shifts: by how much the plane is smaller than luma, to the base 2.
+  /// - Parameter shifts: the base-2 logarithms of how much smaller the plane is than luma.
   private func join<Sample: FixedWidthInteger & UnsignedInteger>(
     _ source: Lines<Sample>, _ target: UnsafeMutablePointer<Sample>, _ targetStride: Int,
     first: Int, depth: Int, _ shifts: (x: Int, y: Int), lumaWidth: Int
@@ -102,7 +101,7 @@ package final class Deinterlacer {
     let lumaRows = combs.count / lumaWidth
     var isNear = [Bool](repeating: false, count: lumaWidth)
     for y in stride(from: 1 - first, to: height, by: 2) {
-      // The lines of luma's second field that lie here, and their neighbours.
+      // The lines of luma's second field at this position, and their neighbours.
       let row = (y / 2) << shifts.y
       let near = max(0, row - 1)..<min(lumaRows, row + (1 << shifts.y) + 1)
       var hasComb = false
@@ -114,7 +113,7 @@ package final class Deinterlacer {
       let (above, below) = (source.line(y - 1), source.line(y + 1))
       let (farAbove, farBelow) = (source.line(y - 3), source.line(y + 3))
       let output = target + y * targetStride
-      // How many of the samples that lie two to the left of the last comb or nearer are left.
+      // How many samples are left of those within two samples of the last comb.
       var left = 0
       for x in 0..<(width + 2) {
         let luma = x << shifts.x
@@ -128,15 +127,15 @@ package final class Deinterlacer {
         let (a, b) = (Int(above[place]), Int(below[place]))
         let (low, high) = (min(a, b), max(a, b))
         let slack = (high - low) / 2 + reach
-        // Catmull and Rom's cubic, not further from its neighbours than half their difference.
+        // Catmull and Rom's cubic, limited to half the difference of its neighbours from them.
         let cubic = (9 * (a + b) - Int(farAbove[place]) - Int(farBelow[place]) + 8) >> 4
         output[place] = Sample(min(max(cubic, max(low - slack, 0)), min(high + slack, most)))
       }
     }
   }
 
-  /// Marks samples of the second field that are brighter, or darker, than those of the first above
-  /// and below, as the next of their own field is, too.
+  /// Marks samples of the second field that are brighter, or darker, than the samples of the first
+  /// field above and below, if the next sample of the second field is, too.
   private func findCombs<Sample: FixedWidthInteger & UnsignedInteger>(
     _ source: Lines<Sample>, first: Int, depth: Int
   ) {
@@ -164,14 +163,14 @@ package final class Deinterlacer {
   }
 }
 
-/// Where the samples of a layout are, as far as every plane has samples of one kind.
+/// The positions of a layout's samples, if every plane has samples of one kind.
 private struct PlanarLayout {
   let planes: Int
   let depth: Int
-  /// By how much chroma is smaller, to the base 2.
+  /// The base-2 logarithms of how much smaller chroma is.
   let chromaShifts: (x: Int, y: Int)
 
-  /// Nil for packed layouts, RGB, and samples that are not of 8 to 16 bits in little-endian words.
+  /// Nil for packed layouts, RGB, and samples that are not 8 to 16 bits in little-endian words.
   init?(_ format: AVPixelFormat) {
     guard let descriptor = av_pix_fmt_desc_get(format)?.pointee else { return nil }
     let flags = descriptor.flags

@@ -1,10 +1,11 @@
 internal import CFFmpeg
 
-/// Owner of an input file that hands out the packets of its first stream of a kind.
+/// Owns an input file and returns the packets of its first stream of a kind.
 ///
-/// The kind of file is named and never guessed, and nothing but that file can be opened.
+/// The caller names the kind of file, which is never guessed, and FFmpeg cannot open any other
+/// file.
 package struct Demuxer: ~Copyable {
-  /// Which packets are wanted.
+  /// The kind of packets to return.
   package enum Kind: Sendable { case video, sound }
 
   private let context: UnsafeMutablePointer<AVFormatContext>
@@ -14,9 +15,9 @@ package struct Demuxer: ~Copyable {
   /// Opens the file and reads its headers, without decoding. Wraps `avformat_open_input`.
   ///
   /// - Parameters:
-  ///   - path: the file's bytes as the system takes them, without a NUL.
+  ///   - path: the path's bytes as the system takes them, without a NUL.
   ///   - format: FFmpeg's name of the container, such as `matroska` or `mov`.
-  /// - Throws: also when there is no such stream.
+  /// - Throws: also if there is no such stream.
   package init(path: [UInt8], format: String, kind: Kind = .video) throws(LibavError) {
     try FFmpegLibrary.avformat.open()
     guard let input = av_find_input_format(format) else {
@@ -50,7 +51,7 @@ package struct Demuxer: ~Copyable {
     avformat_close_input(&context)
   }
 
-  /// What the file's headers say about its video stream.
+  /// The headers' description of the video stream.
   package struct StreamFacts: Hashable, Sendable {
     /// FFmpeg's name of the codec, such as `h264`.
     package var codec: String
@@ -59,7 +60,7 @@ package struct Demuxer: ~Copyable {
     package var color: ColorTags.Names
     /// The unit of the packets' times.
     package var timebase: Rational
-    /// Whether the stream is marked as carrying alpha beside its colours.
+    /// Whether the stream is marked as having alpha next to its colours.
     package var declaresAlpha: Bool
   }
 
@@ -82,7 +83,7 @@ package struct Demuxer: ~Copyable {
       declaresAlpha: alpha.map { String(cString: $0.pointee.value) == "1" } ?? false)
   }
 
-  /// Takes the next packet of the stream. Wraps `av_read_frame`.
+  /// Reads the next packet of the stream. Wraps `av_read_frame`.
   ///
   /// - Returns: false at the end of the file.
   package func read(into packet: borrowing Packet) throws(LibavError) -> Bool {
@@ -100,7 +101,7 @@ package struct Demuxer: ~Copyable {
 
   /// Opens a decoder for the stream.
   ///
-  /// - Parameter name: FFmpeg's name of the decoder; nil for its usual one for the codec.
+  /// - Parameter name: FFmpeg's name of the decoder; nil for its default decoder for the codec.
   package func makeDecoder(named name: String?) throws(LibavError) -> Decoder {
     try Decoder(parameters: stream.pointee.codecpar, name: name)
   }

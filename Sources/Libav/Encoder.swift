@@ -1,12 +1,12 @@
 internal import CFFmpeg
 internal import CLibrary
 
-/// Owner of an opened video encoder: pictures go in, packets come out.
+/// Owner of an open video encoder, which turns pictures into packets.
 ///
-/// The protocol is FFmpeg's: ``send(_:)`` a picture, ``receive(into:)`` packets until it wants
-/// more, send nil after the last picture, receive until the end.
+/// Follows FFmpeg's protocol: ``send(_:)`` a picture, ``receive(into:)`` packets until the encoder
+/// needs more, send nil after the last picture, receive until the end.
 package struct Encoder: ~Copyable {
-  /// All that an encoder is told; there are no defaults that depend on the machine.
+  /// All settings of an encoder; no default depends on the machine.
   package struct Settings: Sendable, Hashable {
     /// FFmpeg's name of the encoder, such as `libx264`.
     package var name: String
@@ -15,21 +15,21 @@ package struct Encoder: ~Copyable {
     package var pixelFormat: PixelFormat
     /// The unit of the pictures' times.
     package var timebase: Rational
-    /// Pictures per second on average; decides levels and rate control.
+    /// Average pictures per second; decides levels and rate control.
     package var frameRate: Rational
     package var color: ColorTags
-    /// Bits per second; nil when quality leads.
+    /// Bits per second; nil for constant quality.
     package var bitRate: Int?
-    /// The most pictures between two key frames; nil leaves it to the encoder.
+    /// The largest number of pictures between two key frames; nil for the encoder's default.
     package var maxKeyFrameDistance: Int?
-    /// The most B-frames in a row, which are stored after a frame that shows later.
+    /// The largest number of B-frames in a row; they are stored after a frame that shows later.
     package var maxBFrames: Int
     package var threads: Int
-    /// The headers go into the container instead of before every key frame.
+    /// Whether headers go into the container instead of before every key frame.
     package var usesGlobalHeader: Bool
-    /// The four characters that name the codec in MP4 and MOV; nil for the container's choice.
+    /// The four-character code of the codec in MP4 and MOV; nil for the container's default.
     package var codecTag: String?
-    /// The encoder's own options by their names in FFmpeg.
+    /// The encoder's own options with FFmpeg's names.
     package var options: [Option]
     package var pass = Pass.only
 
@@ -55,16 +55,16 @@ package struct Encoder: ~Copyable {
     }
   }
 
-  /// Which of the times that an encoder sees the pictures.
+  /// The pass of an encoder over the pictures.
   package enum Pass: Sendable, Hashable {
     case only
-    /// It makes no packets, and has ``Encoder/statistics`` at the end.
+    /// The first pass makes no packets, and provides ``Encoder/statistics`` at the end.
     case first
-    /// With those of the first.
+    /// The second pass, with the statistics of the first.
     case second(statistics: String)
   }
 
-  /// One option of a codec or container by its name in FFmpeg.
+  /// One option of a codec or container with FFmpeg's name.
   package struct Option: Sendable, Hashable {
     package var name: String
     package var value: String
@@ -78,7 +78,7 @@ package struct Encoder: ~Copyable {
   private let codec: CodecContext
   private var name: String { codec.name }
 
-  /// Opens the encoder. Wraps `avcodec_open2`; an option it does not know is an error.
+  /// Opens the encoder. Wraps `avcodec_open2`; an unknown option is an error.
   package init(_ settings: Settings) throws(LibavError) {
     try FFmpegLibrary.avcodec.open()
     let name = settings.name
@@ -89,7 +89,7 @@ package struct Encoder: ~Copyable {
     Self.apply(settings, to: codec.pointer)
     var options = try OptionDictionary(settings.options.map { ($0.name, $0.value) })
     let context = codec.pointer
-    // The encoder reads them while it opens, and never frees them.
+    // The encoder reads the statistics while it opens, and never frees them.
     var statistics: UnsafeMutableBufferPointer<CChar>?
     if case .second(let text) = settings.pass {
       statistics = .allocate(capacity: text.utf8.count + 1)
@@ -104,7 +104,8 @@ package struct Encoder: ~Copyable {
       options.withPointer { options in
         if name != SVTAV1.encoder { return avcodec_open2(context, found, options) }
         return SVTAV1.alone {
-          // For root it makes its threads real-time ones, and the thread that opens it.
+          // As root, the encoder makes its threads real-time threads, and also the thread that
+          // opens it.
           withoutRealTimeThreads(named: "av1") { avcodec_open2(context, found, options) }
         }
       }
@@ -137,7 +138,7 @@ package struct Encoder: ~Copyable {
     if let tag = settings.codecTag { context.pointee.codec_tag = fourCharacterCode(tag) }
   }
 
-  /// The stream parameters that a container writes. Wraps `avcodec_parameters_from_context`.
+  /// The stream parameters for a container. Wraps `avcodec_parameters_from_context`.
   func describe(_ stream: UnsafeMutablePointer<AVStream>) throws(LibavError) {
     let context = codec.pointer
     try check("describe the stream") {
@@ -145,36 +146,36 @@ package struct Encoder: ~Copyable {
     }
   }
 
-  /// What describes the stream, apart from its pictures; empty where the encoder gives none.
+  /// The stream's headers; empty if the encoder provides none.
   package var header: [UInt8] {
     Array(
       UnsafeBufferPointer(
         start: codec.pointer.pointee.extradata, count: Int(codec.pointer.pointee.extradata_size)))
   }
 
-  /// What a first pass has found out; nil before its end, and for other passes.
+  /// The statistics of a first pass; nil before its end, and for other passes.
   package var statistics: String? {
     codec.pointer.pointee.stats_out.map { String(cString: $0) }
   }
 
-  /// Hands over the next picture, or nil after the last. Wraps `avcodec_send_frame`; the encoder
-  /// may keep a reference to the picture's memory. All packets must have been received before.
+  /// Sends the next picture, or nil after the last. Wraps `avcodec_send_frame`; the encoder may
+  /// keep a reference to the picture's memory. All packets must have been received before.
   package func send(_ picture: Picture?) throws(LibavError) {
     let context = codec.pointer
     if picture != nil { SVTAV1.noteUse(of: context) }
     try check("encode with \(name)") { avcodec_send_frame(context, picture?.pointer) }
   }
 
-  /// What ``receive(into:)`` can answer.
+  /// The possible results of ``receive(into:)``.
   package enum Outcome: Sendable, Hashable {
     case packet
     /// Send another picture first.
     case needsInput
-    /// Everything that was sent has been received.
+    /// All packets have been received.
     case end
   }
 
-  /// Takes the next packet. Wraps `avcodec_receive_packet`.
+  /// Receives the next packet. Wraps `avcodec_receive_packet`.
   package func receive(into packet: borrowing Packet) throws(LibavError) -> Outcome {
     LogTap.clear()
     let code = avcodec_receive_packet(codec.pointer, packet.pointer)
@@ -188,7 +189,7 @@ package struct Encoder: ~Copyable {
   }
 }
 
-/// The characters as FFmpeg's `MKTAG` packs them; the tag has four ASCII characters.
+/// The characters in the form of FFmpeg's `MKTAG`; the tag has four ASCII characters.
 private func fourCharacterCode(_ tag: String) -> UInt32 {
   precondition(tag.utf8.count == 4, "a codec tag has four characters")
   return tag.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }

@@ -1,9 +1,9 @@
 internal import CFFmpeg
 
-/// How containers say that a whole stream is encrypted; see ``Packet/isEncrypted``, too.
+/// How containers mark a whole stream as encrypted; see also ``Packet/isEncrypted``.
 enum Encryption {
-  /// The sample entries `encv` and `enca` of ISO/IEC 14496-12, 8.12.1, and the ContentEncKeyID of Matroska
-  /// (RFC 9559, 5.1.4.1.31.10), which FFmpeg keeps with a stream.
+  /// The sample entries `encv` and `enca` of ISO/IEC 14496-12, 8.12.1, and the ContentEncKeyID of
+  /// Matroska (RFC 9559, 5.1.4.1.31.10), which FFmpeg stores with a stream.
   static func isUsed(by stream: UnsafeMutablePointer<AVStream>) -> Bool {
     let tag = stream.pointee.codecpar.pointee.codec_tag
     return ["encv", "enca"].contains { tag == Self.tag($0) }

@@ -1,17 +1,17 @@
 internal import CFFmpeg
 
-/// One of FFmpeg's libraries, which are opened when they are first needed: most conversions need
-/// none, and loading them takes longer than a small conversion.
+/// One of FFmpeg's libraries. Each is opened when it is first needed: most conversions need none,
+/// and loading takes longer than a small conversion.
 ///
-/// Whoever makes an FFmpeg object opens the library first, so that a missing one is an error. Other
-/// functions open it by themselves and may rely on an object of theirs.
+/// Code that makes an FFmpeg object opens the library first, so that a missing library is an error.
+/// Other functions open it on demand, and may rely on an existing object of the library.
 package enum FFmpegLibrary: Int32, CaseIterable, Sendable {
   case avutil, swscale, swresample, avcodec, avformat
 
-  /// Opens the library, and those that it uses. Cheap after the first call.
+  /// Opens the library and its dependencies. Fast after the first call.
   ///
-  /// - Throws: ``LibavError`` with ``LibavError/missing`` when it is not installed, or when only
-  ///   other major releases are.
+  /// - Throws: ``LibavError`` with ``LibavError/missing`` if it is not installed, or only in other
+  ///   major releases.
   package func open() throws(LibavError) {
     if let reason = cffmpeg_open(rawValue) {
       throw LibavError(
@@ -20,7 +20,7 @@ package enum FFmpegLibrary: Int32, CaseIterable, Sendable {
     LogTap.install()
   }
 
-  /// The file that it is opened by, such as `libavcodec.so.59`.
+  /// The file name of the library, such as `libavcodec.so.59`.
   package var fileName: String { String(cString: cffmpeg_file_name(rawValue)) }
 
   /// The name without a release, such as `libavcodec`.

@@ -1,15 +1,15 @@
 internal import CFFmpeg
 internal import CLibrary
 
-/// A file that FFmpeg writes through a descriptor of the caller instead of opening it by its name, which
-/// may mean another file by then.
+/// A file that FFmpeg writes through a descriptor of the caller. FFmpeg does not open it by name,
+/// because the name may by then refer to another file.
 ///
 /// Wraps `AVIOContext`. Used by one thread at a time.
 final class FileTarget {
   private let descriptor: Int32
   private(set) var context: UnsafeMutablePointer<AVIOContext>?
 
-  /// - Parameter descriptor: stays the caller's, who keeps it open for as long as this lives.
+  /// - Parameter descriptor: owned by the caller, who keeps it open as long as this object exists.
   init(descriptor: Int32) throws(LibavError) {
     self.descriptor = descriptor
     context = try IOContext.make { buffer, bytes in
@@ -28,7 +28,7 @@ final class FileTarget {
     Unmanaged<FileTarget>.fromOpaque(opaque!).takeUnretainedValue()
   }
 
-  /// - Returns: how many bytes have been written: all, unless there is an error.
+  /// - Returns: the number of bytes written: all, unless there is an error.
   private func write(_ bytes: UnsafeRawPointer, _ count: Int) -> Int32 {
     var done = 0
     while done < count {

@@ -1,11 +1,11 @@
 internal import CFFmpeg
 
-/// The memory of an `AVIOContext` whose functions are ours.
+/// The memory of an `AVIOContext` with animconv's own functions.
 enum IOContext {
-  /// What FFmpeg reads or writes at once.
+  /// The number of bytes that FFmpeg reads or writes at once.
   private static let bufferBytes = 64 << 10
 
-  /// - Parameter allocate: wraps `avio_alloc_context`; nil when there is no memory.
+  /// - Parameter allocate: wraps `avio_alloc_context`; nil if out of memory.
   static func make(
     _ allocate: (_ buffer: UnsafeMutablePointer<UInt8>, _ count: Int32)
       -> UnsafeMutablePointer<AVIOContext>?
@@ -20,7 +20,7 @@ enum IOContext {
     return context
   }
 
-  /// Frees a context and its buffer, which FFmpeg may have exchanged.
+  /// Frees a context and its buffer, which FFmpeg may have replaced.
   static func free(_ context: inout UnsafeMutablePointer<AVIOContext>?) {
     guard context != nil else { return }
     av_freep(&context!.pointee.buffer)

@@ -1,11 +1,12 @@
 internal import CFFmpeg
 
-/// Puts the packets of sound between those of a video, so that a player finds both near each other.
+/// Interleaves packets of sound with those of a video, so that a player finds both near each other.
 final class InterleavedSound {
   private let track: SoundTrack
   private let stream: UnsafeMutablePointer<AVStream>
   private let packet: Packet
-  /// What is added to all times: WebM's count from before what a decoder of Opus drops at its start.
+  /// The offset added to all times: in WebM, times start before the samples that an Opus decoder
+  /// drops.
   private let delay: Int64
   private var hasPacket = false
   private var isOver = false
@@ -33,9 +34,9 @@ final class InterleavedSound {
 
   var timebase: Rational { Rational(track.timebase) }
 
-  /// Writes the packets that come before a time.
+  /// Writes the packets before a time.
   ///
-  /// - Parameter time: in ticks of `timebase`; nil for all that are left.
+  /// - Parameter time: in ticks of `timebase`; nil for all remaining packets.
   func write(
     before time: Int64?, _ timebase: AVRational,
     to context: UnsafeMutablePointer<AVFormatContext>
@@ -62,7 +63,7 @@ final class InterleavedSound {
 
   private func note() {
     let start = packet.presentationTime ?? 0
-    // A last packet may not say how long it is; it is as long as the others.
+    // A last packet without a duration is as long as the others.
     if packet.duration <= 0 {
       let parameters = stream.pointee.codecpar!
       packet.pointer.pointee.duration = av_rescale_q(
@@ -71,7 +72,7 @@ final class InterleavedSound {
     }
     let (sum, overflows) = start.addingReportingOverflow(packet.duration)
     let end = overflows ? start : sum
-    // What an encoder needs to get going lies before 0 and is not heard.
+    // The encoder's priming samples are before 0 and are not played.
     written =
       min(
         written?.lowerBound ?? max(0, start), max(0, start))..<max(

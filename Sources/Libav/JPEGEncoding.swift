@@ -4,9 +4,9 @@ internal import CFFmpeg
 /// `avcodec_send_frame` and `avcodec_receive_packet`.
 ///
 /// - Parameters:
-///   - pixels: rows of `width` pixels from the top, 4 bytes each; alpha is not looked at.
+///   - pixels: rows of `width` pixels from the top, 4 bytes each; alpha is ignored.
 ///   - quantizer: from 1 (fine) to 31.
-///   - hasFullChroma: whether colour is stored for every pixel and not for 2 x 2 of them.
+///   - hasFullChroma: whether each pixel has its own chroma, instead of each 2 x 2 block.
 package func encodeJPEG(
   _ pixels: UnsafePointer<UInt8>, width: Int, height: Int, bytesPerRow: Int, quantizer: Int,
   hasFullChroma: Bool

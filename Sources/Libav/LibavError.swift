@@ -1,14 +1,14 @@
 internal import CFFmpeg
 
-/// A failed call of FFmpeg: the operation, the code and what the library said about it.
+/// A failed call of FFmpeg: the operation, the code and the library's message.
 package struct LibavError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What was attempted, as a verb phrase: `open the encoder libx264`.
+  /// The operation, as a verb phrase: `open the encoder libx264`.
   package let operation: String
-  /// FFmpeg's negative code; 0 when FFmpeg gave none (it returned no object).
+  /// FFmpeg's negative code; 0 if there is none (FFmpeg returned no object).
   package let code: Int32
   /// The last error line that the library logged on this thread during the operation.
   package let logLine: String?
-  /// The library that is not there; nil when something else is the matter.
+  /// The missing library; nil for any other cause.
   package let missing: MissingLibrary?
 
   package init(operation: String, code: Int32, logLine: String? = nil) {
@@ -25,8 +25,8 @@ package struct LibavError: Error, Sendable, Hashable, CustomStringConvertible {
     self.missing = missing
   }
 
-  /// The system's error number, when that is what the code carries (`AVERROR(e)` is `-e`; FFmpeg's
-  /// own codes are four-letter tags far below).
+  /// The system's error number, if the code contains one (`AVERROR(e)` is `-e`; FFmpeg's own codes
+  /// are four-letter tags far below).
   package var systemErrno: Int32? {
     code < 0 && code > -4096 ? -code : nil
   }

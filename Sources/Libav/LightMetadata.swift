@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
-/// What a video says of the light that it was made for, as FFmpeg keeps it: the display on which it was
-/// graded (SMPTE ST 2086), and its brightest pixel and frame (CTA-861.3).
+/// The light levels of a video in FFmpeg's form: the display on which it was graded (SMPTE ST
+/// 2086), and its brightest pixel and frame (CTA-861.3).
 package struct LightMetadata: Hashable, Sendable {
   /// An `AVMasteringDisplayMetadata`; nil without.
   private var display: [UInt8]?
@@ -20,7 +20,7 @@ package struct LightMetadata: Hashable, Sendable {
     content = bytes(AV_PKT_DATA_CONTENT_LIGHT_LEVEL, Self.contentBytes)
   }
 
-  /// What a picture says of itself, and where it says nothing, what is known already.
+  /// The picture's own levels, and the known ones where the picture has none.
   package init(of picture: Picture, or known: LightMetadata) {
     func bytes(_ type: AVFrameSideDataType, _ count: Int) -> [UInt8]? {
       guard let side = av_frame_get_side_data(picture.pointer, type), side.pointee.size >= count
@@ -35,7 +35,7 @@ package struct LightMetadata: Hashable, Sendable {
   private static let displayBytes = MemoryLayout<AVMasteringDisplayMetadata>.size
   private static let contentBytes = MemoryLayout<AVContentLightMetadata>.size
 
-  /// Lets a container write it. To be called before its header is written.
+  /// Adds the levels to a container. Call this before its header is written.
   func describe(_ stream: UnsafeMutablePointer<AVStream>) throws(LibavError) {
     for (type, bytes) in [
       (AV_PKT_DATA_MASTERING_DISPLAY_METADATA, display), (AV_PKT_DATA_CONTENT_LIGHT_LEVEL, content),
@@ -48,12 +48,12 @@ package struct LightMetadata: Hashable, Sendable {
     }
   }
 
-  /// The display as x265 is told of it: chromaticities in 1/50,000, luminances in 1/10,000 cd/m²; nil
-  /// where something of it is unknown.
+  /// The display in x265's form: chromaticities in 1/50,000, luminances in 1/10,000 cd/m²; nil if a
+  /// value is unknown.
   package var displayInUnits: String? {
     values.map { values in
       func unit(_ value: Double, _ scale: Double) -> String {
-        // A hundred million units are light that no display has.
+        // No display reaches a hundred million units.
         String(Int(min(max(value, 0), 100_000) * scale + 0.5))
       }
       return Self.text(
@@ -62,7 +62,7 @@ package struct LightMetadata: Hashable, Sendable {
     }
   }
 
-  /// The display as SVT-AV1 is told of it, in plain numbers.
+  /// The display in SVT-AV1's form, in plain numbers.
   package var displayInNumbers: String? {
     values.map { values in
       func plain(_ value: Double) -> String {
@@ -75,7 +75,7 @@ package struct LightMetadata: Hashable, Sendable {
     }
   }
 
-  /// The brightest pixel and the brightest frame in cd/m², with a comma between; nil where unknown.
+  /// The brightest pixel and the brightest frame in cd/m², separated by a comma; nil if unknown.
   package var contentLight: String? {
     content?.withUnsafeBytes {
       let light = $0.loadUnaligned(as: AVContentLightMetadata.self)
@@ -91,7 +91,7 @@ package struct LightMetadata: Hashable, Sendable {
       + "L(\(light.0),\(light.1))"
   }
 
-  /// Green, blue, red and white, and the display's most and least light in cd/m².
+  /// Green, blue, red and white, and the display's highest and lowest luminance in cd/m².
   private var values: (points: [(x: Double, y: Double)], most: Double, least: Double)? {
     display?.withUnsafeBytes {
       let data = $0.loadUnaligned(as: AVMasteringDisplayMetadata.self)

@@ -1,19 +1,19 @@
 internal import CFFmpeg
 internal import CLibrary
 
-/// Keeps the last error line that FFmpeg logs on each thread, so that a failed call can tell more
-/// than its code. Nothing that FFmpeg logs is ever printed.
+/// Keeps the last error line that FFmpeg logs on each thread, so that errors can include it.
+/// FFmpeg's log is never printed.
 enum LogTap {
-  /// What one thread has logged last.
+  /// The last line of one thread.
   private final class Line {
     var text: String?
   }
 
-  /// Where each thread has its line; threads of encoders come and go, and theirs go with them.
+  /// Thread-local storage: an encoder's threads come and go, and their lines go with them.
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     pthread_key_create(&key) { line in
-      // Never nil, though Linux declares it so.
+      // Never nil, although Linux declares it optional.
       let line: UnsafeMutableRawPointer? = line
       if let line { Unmanaged<Line>.fromOpaque(line).release() }
     }
@@ -29,8 +29,8 @@ enum LogTap {
     return line
   }
 
-  /// Takes FFmpeg's log away from standard error. Cheap after the first call; every owner of an
-  /// FFmpeg object calls it before it makes one.
+  /// Redirects FFmpeg's log away from standard error. Fast after the first call; every owner of an
+  /// FFmpeg object calls it first.
   static func install() { _ = installation }
 
   private static let installation: Void = {
@@ -39,16 +39,16 @@ enum LogTap {
       guard level <= AV_LOG_ERROR, let format else { return }
       LogTap.record(context: context, level: level, format: format, arguments: arguments)
     }
-    // SVT-AV1 has a log of its own on standard error that only this variable silences.
+    // SVT-AV1 has its own log on standard error, which only this variable silences.
     setenv("SVT_LOG", "0", 0)
   }()
 
-  /// Forgets what this thread logged before.
+  /// Drops the earlier line of this thread.
   static func clear() {
     line.text = nil
   }
 
-  /// The last error line of this thread since ``clear()``, and forgets it.
+  /// Returns the last error line of this thread since ``clear()``, and drops it.
   static func take() -> String? {
     line.text.take().map(withoutAddresses)
   }
@@ -70,7 +70,7 @@ enum LogTap {
     Self.line.text = text
   }
 
-  /// FFmpeg names objects as `[mov,mp4 @ 0x7f12…]`; where they are in memory differs in every run.
+  /// FFmpeg names objects as `[mov,mp4 @ 0x7f12…]`; their addresses differ in every run.
   static func withoutAddresses(_ text: String) -> String {
     text.replacing(#/ @ 0x[0-9a-f]+\]/#, with: "]")
   }

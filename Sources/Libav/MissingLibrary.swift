@@ -2,20 +2,20 @@ internal import CFFmpeg
 
 /// Why one of FFmpeg's libraries cannot be used, and what to install.
 package struct MissingLibrary: Sendable, Hashable {
-  /// The file that was looked for, such as `libavcodec.so.59`.
+  /// The file name, such as `libavcodec.so.59`.
   package let fileName: String
-  /// Why, without a full stop.
+  /// The reason, without a full stop.
   package let reason: String
   /// What to do.
   package let remedy: String
 
-  /// - Parameter reason: what the system says.
+  /// - Parameter reason: the system's message.
   init(_ library: FFmpegLibrary, _ reason: String) {
     self.init(
       library, systemReason: reason, otherMajor: Int(cffmpeg_other_major(library.rawValue)))
   }
 
-  /// - Parameter otherMajor: another major release that is installed; 0 when there is none.
+  /// - Parameter otherMajor: another installed major release; 0 if there is none.
   init(_ library: FFmpegLibrary, systemReason: String, otherMajor: Int) {
     fileName = library.fileName
     let packages = FFmpegLibrary.allCases.filter { $0 == .swscale || $0 == .avformat }
@@ -36,9 +36,9 @@ package struct MissingLibrary: Sendable, Hashable {
 }
 
 extension FFmpegLibrary {
-  /// The releases of FFmpeg that have the libraries that animconv was built for.
+  /// The releases of FFmpeg whose libraries animconv was built for.
   static var builtRelease: String {
-    // FFmpeg 4 has libavcodec 58, and each major release since has had the next number.
+    // FFmpeg 4 has libavcodec 58, and each later major release has the next number.
     "\(Int(avcodec.major) - 54)"
   }
 }

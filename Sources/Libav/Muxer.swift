@@ -1,32 +1,32 @@
 internal import CFFmpeg
 
-/// Owner of an output file with one video stream, and sound beside it where there is any.
+/// Owner of an output file with one video stream and, optionally, sound.
 ///
-/// Order of calls: ``init(path:format:encoder:timebase:declaresAlpha:options:)``, ``write(_:)`` for each
-/// packet, ``finish()`` once. Dropping it without ``finish()`` closes the file as it is.
+/// Order of calls: ``init(path:format:encoder:timebase:declaresAlpha:options:)``, ``write(_:)`` for
+/// each packet, ``finish()`` once. Without ``finish()``, the file is closed incomplete.
 package struct Muxer: ~Copyable {
   private let context: UnsafeMutablePointer<AVFormatContext>
   private let stream: UnsafeMutablePointer<AVStream>
   private let timebase: AVRational
   private let sound: InterleavedSound?
-  /// What is written through a descriptor; nil for a file that FFmpeg opened.
+  /// The output through a descriptor; nil for a file that FFmpeg opened.
   private let target: FileTarget?
 
   /// Creates the file and writes the container's header. Wraps `avformat_write_header`.
   ///
   /// - Parameters:
-  ///   - descriptor: of the file, at its start, which is empty; kept open by the caller. Nil to create the
+  ///   - descriptor: of an empty file, at its start; the caller keeps it open. Nil to create the
   ///     file.
-  ///   - path: the file's bytes as the system takes them, without a NUL; FFmpeg gets it with
-  ///     `file:` before it, so that no name is taken for a protocol or a pattern.
+  ///   - path: the path's bytes as the system takes them, without a NUL. FFmpeg gets it with a
+  ///     `file:` prefix, so that a name is never read as a protocol or a pattern.
   ///   - format: FFmpeg's name of the container, such as `mp4`.
   ///   - timebase: the unit of the packets' times.
-  ///   - declaresAlpha: whether packets carry alpha as Matroska's BlockAdditional that the encoder
-  ///     knows nothing of.
-  ///   - light: what the container says of the light; nil for nothing.
-  ///   - sound: what is heard with the video; nil for nothing.
-  ///   - text: what the container says for people.
-  ///   - options: of the container; one it does not know is an error.
+  ///   - declaresAlpha: whether packets carry alpha in Matroska's BlockAdditional, which the
+  ///     encoder does not declare.
+  ///   - light: the light levels for the container; nil for none.
+  ///   - sound: the sound of the video; nil for none.
+  ///   - text: the container's metadata.
+  ///   - options: the container's options; an unknown one is an error.
   package init(
     descriptor: Int32? = nil, path: [UInt8], format: String, encoder: borrowing Encoder,
     timebase: Rational,
@@ -48,7 +48,7 @@ package struct Muxer: ~Copyable {
       }
       try encoder.describe(stream)
       try light?.describe(stream)
-      // What makes FFmpeg write Matroska's AlphaMode.
+      // Makes FFmpeg write Matroska's AlphaMode.
       if declaresAlpha { stream.pointee.codecpar.pointee.format = PixelFormat.yuva420p.av.rawValue }
       stream.pointee.time_base = timebase.av
       stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
@@ -83,11 +83,12 @@ package struct Muxer: ~Copyable {
     avformat_free_context(context)
   }
 
-  /// The unit that the container really stores times in.
+  /// The unit in which the container actually stores times.
   package var storedTimebase: Rational { Rational(stream.pointee.time_base) }
 
   /// Appends a packet, whose times are in the time base given at the start. Takes the packet's
-  /// contents, and the sound up to then. Wraps `av_write_frame`: what is here is in order.
+  /// contents, and writes the sound up to it. Wraps `av_write_frame`, because packets arrive in
+  /// order.
   package func write(_ packet: borrowing Packet) throws(LibavError) {
     try sound?.write(before: packet.decodingTime ?? 0, timebase, to: context)
     av_packet_rescale_ts(packet.pointer, timebase, stream.pointee.time_base)
@@ -97,10 +98,10 @@ package struct Muxer: ~Copyable {
     packet.clear()
   }
 
-  /// Writes the trailer and closes the file, so that every failed write has been seen. Wraps
-  /// `av_write_trailer` and `avio_closep`. To be called exactly once, after the last packet.
+  /// Writes the trailer and closes the file, so that every failed write is reported. Wraps
+  /// `av_write_trailer` and `avio_closep`. Call this exactly once, after the last packet.
   ///
-  /// - Returns: from when to when there is sound, and the unit of that; nil without.
+  /// - Returns: the start and end of the sound, and their unit; nil without sound.
   @discardableResult
   package func finish() throws(LibavError) -> (span: Range<Int64>, timebase: Rational)? {
     try sound?.write(before: nil, timebase, to: context)
@@ -112,7 +113,7 @@ package struct Muxer: ~Copyable {
   }
 }
 
-/// `file:` before the path and a NUL after it, as FFmpeg takes it.
+/// `file:`, the path, and a NUL, as FFmpeg needs it.
 func fileURL(_ path: [UInt8]) -> [CChar] {
   (Array("file:".utf8) + path + [0]).map { CChar(bitPattern: $0) }
 }

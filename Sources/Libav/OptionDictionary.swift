@@ -18,14 +18,14 @@ struct OptionDictionary: ~Copyable {
     av_dict_free(&dictionary)
   }
 
-  /// Lends the dictionary to a call that takes out of it what it understands.
+  /// Passes the dictionary to a call that removes the options that it knows.
   mutating func withPointer<Result>(
     _ body: (UnsafeMutablePointer<OpaquePointer?>) -> Result
   ) -> Result {
     body(&dictionary)
   }
 
-  /// Refuses options that nobody took: a misspelt option must not be a silent one.
+  /// Refuses options that no call has used, because a misspelt option must cause an error.
   func requireAllUsed(by consumer: String) throws(LibavError) {
     guard let entry = av_dict_get(dictionary, "", nil, AV_DICT_IGNORE_SUFFIX) else { return }
     let name = String(cString: entry.pointee.key)

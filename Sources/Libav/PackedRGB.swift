@@ -1,12 +1,12 @@
 internal import CFFmpeg
 
-/// Brings pictures of red, green and blue with fewer than 8 bits each to 8 bits: none stays none, and the
-/// largest sample becomes 255, which `swscale` makes 248 or 252 of. Used by one thread at a time.
+/// Converts RGB pictures with fewer than 8 bits per sample to 8 bits: zero stays zero, and the
+/// largest sample becomes 255, where `swscale` gives 248 or 252. For one thread at a time.
 final class PackedRGB {
   private var made: Picture?
 
-  /// The picture with 8 bits a sample: itself when it is of another layout; else one that is valid until
-  /// the next call.
+  /// The picture with 8 bits per sample: the picture itself if it has another layout; otherwise one
+  /// that is valid until the next call.
   func expanded(_ picture: Picture) throws(LibavError) -> Picture {
     let format = AVPixelFormat(picture.pointer.pointee.format)
     guard let name = av_get_pix_fmt_name(format), let layout = Layout(String(cString: name))
@@ -31,17 +31,17 @@ final class PackedRGB {
     return picture
   }
 
-  /// How the samples of a pixel lie in a word.
+  /// The positions of a pixel's samples in a word.
   struct Layout {
     private let bytes: Int
     private let isBigEndian: Bool
-    /// By how much red, green and blue are shifted.
+    /// The shifts of red, green and blue.
     private let shifts: [UInt16]
-    /// What each of their samples becomes.
+    /// The result for each sample value.
     private let values: [[UInt8]]
 
-    /// - Parameter name: of the layout in FFmpeg.
-    /// - Returns: nil for others.
+    /// - Parameter name: FFmpeg's name of the layout.
+    /// - Returns: nil for other layouts.
     init?(_ name: String) {
       let isReversed = name.hasPrefix("bgr")
       guard isReversed || name.hasPrefix("rgb") else { return nil }
@@ -50,7 +50,7 @@ final class PackedRGB {
       case "444": depths = [4, 4, 4]
       case "555": depths = [5, 5, 5]
       case "565": depths = [5, 6, 5]
-      // The eye sees blue least.
+      // Blue has the fewest bits, because people see it least.
       case "8" where name.count == 4: depths = isReversed ? [2, 3, 3] : [3, 3, 2]
       default: return nil
       }

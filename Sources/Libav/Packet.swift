@@ -4,7 +4,7 @@ internal import CFFmpeg
 package struct Packet: ~Copyable {
   let pointer: UnsafeMutablePointer<AVPacket>
 
-  /// An empty packet to be filled by an encoder or a demuxer. Wraps `av_packet_alloc`.
+  /// An empty packet, for an encoder or a demuxer to fill. Wraps `av_packet_alloc`.
   package init() throws(LibavError) {
     pointer = try checkObject("allocate a packet", of: .avcodec) { av_packet_alloc() }
   }
@@ -14,30 +14,30 @@ package struct Packet: ~Copyable {
     av_packet_free(&pointer)
   }
 
-  /// Presentation time in ticks of the stream's time base; nil when there is none.
+  /// Presentation time in ticks of the stream's time base; nil if unknown.
   package var presentationTime: Int64? {
     let pts = pointer.pointee.pts
     return pts == CFFMPEG_NOPTS_VALUE ? nil : pts
   }
 
-  /// Decoding time in ticks of the stream's time base; nil when there is none.
+  /// Decoding time in ticks of the stream's time base; nil if unknown.
   package var decodingTime: Int64? {
     let dts = pointer.pointee.dts
     return dts == CFFMPEG_NOPTS_VALUE ? nil : dts
   }
 
-  /// Ticks of the stream's time base; 0 when unknown.
+  /// Duration in ticks of the stream's time base; 0 if unknown.
   package var duration: Int64 { pointer.pointee.duration }
   package var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
-  /// Whether an edit list or the like hides it.
+  /// Whether an edit list or similar hides it.
   package var isDiscarded: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
-  /// Whether the file ended inside it, or worse.
+  /// Whether it is truncated or damaged.
   package var isCorrupt: Bool { pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
-  /// Whether it can only be decoded with a key. Wraps `av_packet_get_side_data`.
+  /// Whether it is encrypted. Wraps `av_packet_get_side_data`.
   package var isEncrypted: Bool {
     av_packet_get_side_data(pointer, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil
   }
-  /// Where in the file it starts; nil when the demuxer does not say.
+  /// Its offset in the file; nil if the demuxer does not report it.
   package var position: Int64? { pointer.pointee.pos >= 0 ? pointer.pointee.pos : nil }
   package var byteCount: Int { Int(pointer.pointee.size) }
   package var streamIndex: Int { Int(pointer.pointee.stream_index) }
@@ -56,8 +56,8 @@ package struct Packet: ~Copyable {
     try body(UnsafeRawBufferPointer(start: pointer.pointee.data, count: byteCount))
   }
 
-  /// What travels beside the compressed colour: for VP8 and VP9 the compressed alpha, as
-  /// Matroska's BlockAdditional. Empty when there is none.
+  /// Data next to the compressed colour: for VP8 and VP9 the compressed alpha, as Matroska's
+  /// BlockAdditional. Empty if there is none.
   package func withBlockAdditional<Result>(
     _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
@@ -66,7 +66,7 @@ package struct Packet: ~Copyable {
     return try body(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : size))
   }
 
-  /// Makes it a packet of these bytes, the inverse of ``withBytes(_:)`` and
+  /// Fills the packet with these bytes, the inverse of ``withBytes(_:)`` and
   /// ``withBlockAdditional(_:)``. Wraps `av_new_packet`.
   package func fill(
     bytes: UnsafeRawBufferPointer, blockAdditional: UnsafeRawBufferPointer, isKey: Bool
@@ -83,10 +83,10 @@ package struct Packet: ~Copyable {
     try makeBlockAdditional(bytes: blockAdditional.count).copyMemory(from: blockAdditional)
   }
 
-  /// Lets compressed alpha travel beside the compressed colour.
+  /// Attaches compressed alpha to the compressed colour.
   ///
-  /// - Parameter alpha: a frame of a VP8 or VP9 stream. ``withBlockAdditional(_:)`` gives it behind
-  ///   8 bytes that hold its number, 1, as Matroska counts additions (RFC 9559).
+  /// - Parameter alpha: a frame of a VP8 or VP9 stream. ``withBlockAdditional(_:)`` returns it
+  ///   after 8 bytes with its number, 1, which identifies additions in Matroska (RFC 9559).
   package func attach(alpha: [UInt8]) throws(LibavError) {
     let number: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1]
     try makeBlockAdditional(bytes: number.count + alpha.count).copyBytes(from: number + alpha)
@@ -101,12 +101,12 @@ package struct Packet: ~Copyable {
     return UnsafeMutableRawBufferPointer(start: data, count: count)
   }
 
-  /// Takes the contents of another packet, which is empty afterwards. Wraps `av_packet_move_ref`.
+  /// Takes the contents of another packet and leaves it empty. Wraps `av_packet_move_ref`.
   package func take(_ other: borrowing Packet) {
     av_packet_unref(pointer)
     av_packet_move_ref(pointer, other.pointer)
   }
 
-  /// Lets go of the contents. Wraps `av_packet_unref`.
+  /// Releases the contents. Wraps `av_packet_unref`.
   package func clear() { av_packet_unref(pointer) }
 }

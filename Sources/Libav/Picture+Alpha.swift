@@ -1,5 +1,5 @@
 extension Picture {
-  /// The value of an opaque pixel; nil when the format has no plane of alpha.
+  /// The alpha value of an opaque pixel; nil if the format has no alpha plane.
   package var alphaMaximum: Int? {
     switch format {
     case .yuva420p: 255
@@ -9,7 +9,7 @@ extension Picture {
     }
   }
 
-  /// Whether a sample of the plane of alpha is below ``alphaMaximum``; false without such a plane.
+  /// Whether any sample of the alpha plane is below ``alphaMaximum``; false without such a plane.
   package var hasTransparency: Bool {
     guard let opaque = alphaMaximum else { return false }
     for y in 0..<height {

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
 extension Picture {
-  /// Samples at each side that are not to be shown.
+  /// The number of hidden samples at each side.
   package struct Borders: Hashable, Sendable {
     package var left: Int
     package var top: Int
@@ -16,9 +16,9 @@ extension Picture {
     }
   }
 
-  /// Leaves out borders, without copying a sample. Wraps `av_frame_apply_cropping`.
+  /// Crops borders without copying samples. Wraps `av_frame_apply_cropping`.
   ///
-  /// - Throws: the borders leave nothing.
+  /// - Throws: if the borders leave nothing.
   package func crop(_ borders: Borders) throws(LibavError) {
     pointer.pointee.crop_left = borders.left
     pointer.pointee.crop_top = borders.top

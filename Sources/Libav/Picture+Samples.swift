@@ -2,25 +2,24 @@ extension Picture {
   /// Samples of a picture: luma, blue and red chroma, rows without padding.
   package typealias PlainSamples = (luma: [UInt8], blue: [UInt8], red: [UInt8])
 
-  /// The samples of a picture of 8 bits and limited range with a chroma sample for 2 x 2 pixels; nil for
-  /// others.
+  /// The samples of an 8-bit 4:2:0 picture with limited range; nil for other layouts.
   package var plainSamples: PlainSamples? {
     guard format == .yuv420p, !saysFullRange else { return nil }
     return (rows(of: 0), rows(of: 1), rows(of: 2))
   }
 
-  /// Those of ``PixelFormat/yuv420p10le``.
+  /// The samples of ``PixelFormat/yuv420p10le``.
   var deepSamples: DeepSampler.Planes {
     precondition(format == .yuv420p10le)
     return (rows(of: 0), rows(of: 1), rows(of: 2))
   }
 
-  /// Fills a picture of ``PixelFormat/yuv420p10le``, or of ``PixelFormat/yuv420p`` from bytes, with one that
-  /// is at most one sample smaller, and repeats its last column and row.
+  /// Fills a picture of ``PixelFormat/yuv420p10le``, or of ``PixelFormat/yuv420p`` from bytes, with
+  /// a picture that is at most one sample smaller, and repeats its last column and row.
   ///
   /// - Parameters:
-  ///   - width: of `planes` in pixels.
-  ///   - height: of `planes` in pixels.
+  ///   - width: the width of `planes` in pixels.
+  ///   - height: the height of `planes` in pixels.
   package func fill<Sample: FixedWidthInteger>(
     _ planes: (luma: [Sample], blue: [Sample], red: [Sample]), width: Int, height: Int
   ) {

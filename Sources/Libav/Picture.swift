@@ -1,19 +1,19 @@
 internal import CFFmpeg
 
-/// Owner of an `AVFrame` with memory of its own: one uncompressed picture.
+/// Owner of an `AVFrame` with its own memory: one uncompressed picture.
 ///
-/// A class and not a noncopyable value because pictures live in pools. Used by one thread at a
+/// A class and not a noncopyable value because pictures are kept in pools. For one thread at a
 /// time; encoders share its memory through FFmpeg's reference counts, see ``isWritable``.
 package final class Picture {
   let pointer: UnsafeMutablePointer<AVFrame>
 
-  /// A picture without memory, to be filled by a decoder. Wraps `av_frame_alloc`.
+  /// A picture without memory, for a decoder to fill. Wraps `av_frame_alloc`.
   package init() throws(LibavError) {
     pointer = try checkObject("allocate a picture", of: .avutil) { av_frame_alloc() }
   }
 
-  /// A picture with undefined samples. Wraps `av_frame_get_buffer`, which aligns every row and
-  /// leaves readable slack behind it.
+  /// A picture with undefined samples. Wraps `av_frame_get_buffer`, which aligns every row and adds
+  /// readable padding after it.
   package init(
     width: Int, height: Int, format: PixelFormat, color: ColorTags
   ) throws(LibavError) {
@@ -31,8 +31,8 @@ package final class Picture {
     av_frame_free(&pointer)
   }
 
-  /// Another picture with the same memory, times and wishes: this one is not ``isWritable`` while the
-  /// other lives. Wraps `av_frame_ref`.
+  /// Another picture with the same memory, times and requests. This one is not ``isWritable`` while
+  /// the other exists. Wraps `av_frame_ref`.
   package func reference() throws(LibavError) -> Picture {
     let other = try Picture()
     try check("refer to a picture") { av_frame_ref(other.pointer, pointer) }
@@ -41,34 +41,34 @@ package final class Picture {
 
   package var width: Int { Int(pointer.pointee.width) }
   package var height: Int { Int(pointer.pointee.height) }
-  /// Nil for a format that animconv has no use for.
+  /// Nil for a format that animconv does not use.
   package var format: PixelFormat? { PixelFormat(av: AVPixelFormat(pointer.pointee.format)) }
 
-  /// Bits of a sample; 0 when the format is unknown. Wraps `av_pix_fmt_desc_get`.
+  /// Bits per sample; 0 if the format is unknown. Wraps `av_pix_fmt_desc_get`.
   package var sampleDepth: Int {
     av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)).map {
       Int($0.pointee.comp.0.depth)
     } ?? 0
   }
 
-  /// What the stream says of the colours, by its names in FFmpeg.
+  /// The colour tags of the stream, with FFmpeg's names.
   package var colorNames: ColorTags.Names { ColorTags.names(of: pointer) }
 
-  /// What the stream says of the colours.
+  /// The colour tags of the stream.
   package var colorTags: ColorTags { ColorTags(of: pointer) }
 
-  /// Whether the stream says that samples use all values.
+  /// Whether the stream is tagged as full range.
   var saysFullRange: Bool { pointer.pointee.color_range == AVCOL_RANGE_JPEG }
 
-  /// Whether the stream says that samples leave room below black and above white.
+  /// Whether the stream is tagged as limited range.
   var saysLimitedRange: Bool { pointer.pointee.color_range == AVCOL_RANGE_MPEG }
 
-  /// FFmpeg's name of the layout; empty when unknown.
+  /// FFmpeg's name of the layout; empty if unknown.
   package var formatName: String {
     av_get_pix_fmt_name(AVPixelFormat(pointer.pointee.format)).map { String(cString: $0) } ?? ""
   }
 
-  /// How wide a pixel is, over how high, by the stream; nil when it does not say.
+  /// The stream's pixel aspect ratio, width over height; nil if not given.
   package var pixelAspect: Rational? {
     let aspect = pointer.pointee.sample_aspect_ratio
     return aspect.num > 0 && aspect.den > 0 ? Rational(aspect) : nil
@@ -81,21 +81,21 @@ package final class Picture {
     } ?? false
   }
 
-  /// Whether there is a plane or component of alpha.
+  /// Whether there is an alpha plane or component.
   package var hasAlpha: Bool {
     av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)).map {
       $0.pointee.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0
     } ?? false
   }
 
-  /// The highest luminance that the picture says it has, in cd/m²; nil when it says none. Wraps
+  /// The highest luminance in the picture's metadata, in cd/m²; nil if it has none. Wraps
   /// `av_frame_get_side_data`.
   package var peakLuminance: Double? {
     let peak = cffmpeg_frame_peak(pointer)
     return peak > 0 ? peak : nil
   }
 
-  /// Whether it has four planes of its own size, as YCbCr with alpha and full chroma has.
+  /// Whether it has four planes of full size, as YCbCr 4:4:4 with alpha has.
   package var hasFourFullPlanes: Bool {
     av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)).map {
       $0.pointee.nb_components == 4 && $0.pointee.log2_chroma_w == 0
@@ -110,7 +110,7 @@ package final class Picture {
     set { pointer.pointee.pts = newValue }
   }
 
-  /// The presentation time that the decoder thinks best, in ticks of the stream; nil when there is
+  /// The decoder's best estimate of the presentation time, in ticks of the stream; nil if there is
   /// none.
   package var bestTime: Int64? {
     let time = pointer.pointee.best_effort_timestamp
@@ -122,20 +122,20 @@ package final class Picture {
     pointer.pointee.decode_error_flags != 0 || pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
   }
 
-  /// Whether nobody else, such as an encoder that looks ahead, refers to the memory. Wraps
-  /// `av_frame_is_writable`.
+  /// Whether this is the only reference to the memory; an encoder that looks ahead may hold
+  /// another. Wraps `av_frame_is_writable`.
   package var isWritable: Bool { av_frame_is_writable(pointer) > 0 }
 
-  /// Asks the encoder for a frame that depends on the one before, never a key frame.
+  /// Requests a frame that depends on the previous one, never a key frame.
   package func forbidKeyFrame(_ forbidden: Bool) {
     pointer.pointee.pict_type = forbidden ? AV_PICTURE_TYPE_P : AV_PICTURE_TYPE_NONE
   }
 
-  /// Asks the encoder for a key frame.
+  /// Requests a key frame.
   package func requestKeyFrame() { pointer.pointee.pict_type = AV_PICTURE_TYPE_I }
 
-  /// First sample of plane `index` in the format's order. Valid while the picture lives; to be
-  /// written only while ``isWritable``.
+  /// First sample of plane `index` in the format's order. Valid while the picture exists; write to
+  /// it only while ``isWritable``.
   package func plane(_ index: Int) -> UnsafeMutablePointer<UInt8> {
     precondition(index >= 0 && index < Int(AV_NUM_DATA_POINTERS))
     return withUnsafeBytes(of: pointer.pointee.data) { raw in

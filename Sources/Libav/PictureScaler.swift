@@ -3,8 +3,8 @@ internal import CFFmpeg
 /// The matrix from YCbCr to RGB.
 package enum YCbCrMatrix: Sendable, Hashable { case bt601, bt709, bt2020, smpte240m, fcc }
 
-/// Brings decoded pictures into a size and a layout: red, green and blue that use all values, or YCbCr
-/// that uses those of the picture.
+/// Converts decoded pictures to a size and a layout: full-range RGB, or YCbCr of the picture's
+/// range.
 ///
 /// Wraps `SwsContext`, with the flags that give the smallest error and the same bytes on every
 /// processor. Used by one thread at a time.
@@ -16,8 +16,8 @@ final class PictureScaler {
   private let isFullRange: Bool
 
   /// - Parameters:
-  ///   - width: of the result in pixels.
-  ///   - height: of the result in pixels.
+  ///   - width: the width of the result in pixels.
+  ///   - height: the height of the result in pixels.
   init(width: Int, height: Int, matrix: YCbCrMatrix, isFullRange: Bool) {
     self.width = width
     self.height = height
@@ -30,8 +30,8 @@ final class PictureScaler {
   /// Fills planes with a picture.
   ///
   /// - Parameters:
-  ///   - planes: four, of which the layout uses the first.
-  ///   - strides: bytes from row to row of each.
+  ///   - planes: four planes; the layout uses the first ones.
+  ///   - strides: bytes from row to row of each plane.
   func scale(
     _ picture: Picture, to target: AVPixelFormat, _ planes: [UnsafeMutablePointer<UInt8>?],
     strides: [Int]
@@ -42,7 +42,7 @@ final class PictureScaler {
     let flags =
       CFFMPEG_SWS_BICUBIC | CFFMPEG_SWS_ACCURATE_RND | CFFMPEG_SWS_FULL_CHR_H_INT
       | CFFMPEG_SWS_FULL_CHR_H_INP | CFFMPEG_SWS_BITEXACT
-    // The context is made anew only when the stream changes its size or layout.
+    // The context is made again only when the stream changes its size or layout.
     context = cffmpeg_scaler(
       context, frame.pointee.width, frame.pointee.height, format, Int32(width), Int32(height),
       target, flags)
@@ -72,8 +72,7 @@ final class PictureScaler {
     }
   }
 
-  /// Whether a picture's samples use all values, by what is known of the stream, the picture or its
-  /// layout.
+  /// Whether a picture has full range, according to the stream, the picture or its layout.
   func usesFullRange(_ picture: Picture) -> Bool {
     let frame = picture.pointer.pointee
     return isFullRange || frame.color_range == AVCOL_RANGE_JPEG
@@ -90,7 +89,7 @@ final class PictureScaler {
     }
   }
 
-  /// The old layouts whose names say that they use all values.
+  /// The old layouts whose names mean full range.
   private static func isFullRange(_ format: AVPixelFormat) -> Bool {
     [
       AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P,

@@ -1,17 +1,17 @@
 internal import CFFmpeg
 
-/// How the samples of a ``Picture`` lie in memory, by FFmpeg's own names.
+/// The sample layout of a ``Picture``, with FFmpeg's names.
 package enum PixelFormat: String, Sendable, Hashable, CaseIterable {
   case yuv420p, yuva420p, yuv444p
-  /// 10 bits a sample in the low bits of little-endian 16-bit words, one of chroma for 2 x 2 pixels.
+  /// 10 bits per sample in the low bits of little-endian 16-bit words, 4:2:0.
   case yuv420p10le
   /// The same with chroma for each pixel.
   case yuv444p10le, yuva444p10le
-  /// The same with 12 bits: what ProRes 4444 decodes to.
+  /// The same with 12 bits: the layout of decoded ProRes 4444.
   case yuv444p12le, yuva444p12le
   /// Planes in the order green, blue, red.
   case gbrp
-  /// Packed blue, green, red and a byte without meaning.
+  /// Packed blue, green, red and an unused byte.
   case bgr0
   case rgba, bgra
   /// One plane of luma.
@@ -25,7 +25,7 @@ package enum PixelFormat: String, Sendable, Hashable, CaseIterable {
     self.init(rawValue: String(cString: name))
   }
 
-  /// Whether there is a plane or component of alpha.
+  /// Whether there is an alpha plane or component.
   package var hasAlpha: Bool {
     switch self {
     case .yuva420p, .yuva444p10le, .yuva444p12le, .rgba, .bgra: true

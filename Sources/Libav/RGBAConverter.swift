@@ -1,20 +1,20 @@
 internal import CFFmpeg
 
-/// Turns decoded pictures of any layout into 8-bit RGBA, scaling them on the way when their pixels
-/// are not square. Used by one thread at a time.
+/// Turns decoded pictures of any layout into 8-bit RGBA, and scales them if their pixels are not
+/// square. For one thread at a time.
 package final class RGBAConverter {
   private let scaler: PictureScaler
   private let packed = PackedRGB()
-  /// What converts pictures without scaling them; nil until there is one.
+  /// The converter for unscaled pictures; nil until there is one.
   private var unscaled: (kind: UnscaledKind, converter: YCbCrConverter?)?
-  /// Where colours are before they are joined; nil until they are needed.
+  /// The colour planes before they are interleaved; nil until first used.
   private var planes: UnsafeMutablePointer<UInt8>?
   private var width: Int { scaler.width }
   private var height: Int { scaler.height }
 
   /// - Parameters:
-  ///   - width: of the result in pixels.
-  ///   - height: of the result in pixels.
+  ///   - width: the width of the result in pixels.
+  ///   - height: the height of the result in pixels.
   package init(width: Int, height: Int, matrix: YCbCrMatrix, isFullRange: Bool) {
     scaler = PictureScaler(
       width: width, height: height, matrix: matrix, isFullRange: isFullRange)
@@ -22,9 +22,9 @@ package final class RGBAConverter {
 
   deinit { planes?.deallocate() }
 
-  /// Converts a picture into rows without padding.
+  /// Converts a picture to rows without padding.
   ///
-  /// - Parameter target: room for all rows, and 64 bytes more.
+  /// - Parameter target: memory for all rows and 64 more bytes.
   package func convert(
     _ picture: Picture, into target: UnsafeMutablePointer<UInt8>
   ) throws(LibavError) {
@@ -46,7 +46,8 @@ package final class RGBAConverter {
     joinColors(into: target)
   }
 
-  /// Makes 0...255 of 16...235, which `swscale` passes on as they are when there is no chroma.
+  /// Expands 16...235 to 0...255, because `swscale` leaves the range unchanged if there is no
+  /// chroma.
   private func widenGrays(_ target: UnsafeMutablePointer<UInt8>) {
     let grays = (0...255).map { (gray: Int) in
       UInt32(min(255, (max(0, gray - 16) * 255 + 109) / 219)) * 0x01_0101
@@ -60,15 +61,15 @@ package final class RGBAConverter {
     }
   }
 
-  /// What decides how unscaled pictures are converted.
+  /// The properties that decide how unscaled pictures are converted.
   private struct UnscaledKind: Equatable {
     let chroma: YCbCrConverter.Chroma
     let isFullRange: Bool
   }
 
-  /// Converts a picture that has the size of the result.
+  /// Converts a picture of the same size as the result.
   ///
-  /// - Returns: false when it has another one, or one that only `swscale` converts.
+  /// - Returns: false if the size differs, or if only `swscale` can convert it.
   private func convertUnscaled(
     _ picture: Picture, into target: UnsafeMutablePointer<UInt8>
   ) -> Bool {
@@ -103,12 +104,12 @@ package final class RGBAConverter {
     }
   }
 
-  /// Bytes from row to row of one colour: more than a row, since vector code may write over its
+  /// Bytes from row to row of one colour: more than a row, because vector code may write past its
   /// end.
   private var planeStride: Int { (width + 63) / 64 * 64 + 64 }
   private var planeBytes: Int { planeStride * height }
 
-  /// Room for green, blue and red, one after another.
+  /// Memory for green, blue and red, one after another.
   private func colorPlanes() -> UnsafeMutablePointer<UInt8> {
     if let planes { return planes }
     let allocated = UnsafeMutableRawPointer.allocate(byteCount: 3 * planeBytes, alignment: 64)
@@ -134,8 +135,9 @@ package final class RGBAConverter {
     }
   }
 
-  /// Whether a layout is made into three colours and then joined: the same values as RGBA at once,
-  /// but swscale has vector code for the one and none for the other. For opaque YCbCr of 8 bits.
+  /// Whether a layout is converted to three colour planes that are then interleaved. The values are
+  /// those of a direct conversion to RGBA, but swscale has vector code for planes only. For opaque
+  /// 8-bit YCbCr.
   private static func suitsSplitColors(_ format: AVPixelFormat) -> Bool {
     [
       AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV422P, AV_PIX_FMT_YUV444P, AV_PIX_FMT_YUVJ420P,

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// A fraction as FFmpeg stores time bases and frame rates.
+/// A fraction in FFmpeg's form, for time bases and frame rates.
 package struct Rational: Hashable, Sendable, CustomStringConvertible {
   package var numerator: Int32
   package var denominator: Int32
@@ -10,7 +10,7 @@ package struct Rational: Hashable, Sendable, CustomStringConvertible {
     self.denominator = denominator
   }
 
-  /// The fraction nearest to `numerator / denominator` whose parts do not exceed `limit`. Wraps
+  /// The fraction nearest to `numerator / denominator` with parts of at most `limit`. Wraps
   /// `av_reduce`.
   package init(nearest numerator: Int64, _ denominator: Int64, limit: Int32 = .max) {
     var (num, den): (Int32, Int32) = (0, 1)

@@ -1,14 +1,14 @@
 internal import CFFmpeg
 
-/// Brings decoded sound to one rate, one number of channels and samples that are floating-point
-/// numbers, those of all channels in turn. Wraps `SwrContext`.
+/// Converts decoded sound to one rate, one number of channels and interleaved floating-point
+/// samples. Wraps `SwrContext`.
 final class Resampler {
   let rate: Int
   let channels: Int
   /// Nil before the first samples.
   private var context: OpaquePointer?
   private var inputRate = 0
-  /// How the samples lie that it is set up for; broadcasts change that in mid-stream.
+  /// The sample layout that it is configured for; broadcasts change it in mid-stream.
   private var inputForm: SampleForm?
 
   private struct SampleForm: Equatable {
@@ -27,8 +27,8 @@ final class Resampler {
   /// Converts a part of a frame and appends it. Wraps `swr_convert`.
   ///
   /// - Parameters:
-  ///   - first: the first sample that is wanted.
-  ///   - count: how many are.
+  ///   - first: the first sample to convert.
+  ///   - count: the number of samples to convert.
   func convert(
     _ frame: Picture, from first: Int, count: Int, into output: inout [Float]
   ) throws(LibavError) {
@@ -38,7 +38,7 @@ final class Resampler {
     try convert(&pointers, count, into: &output)
   }
 
-  /// Converts silence as it would be in frames like this one.
+  /// Converts silence in the layout of frames like this one.
   func convertSilence(
     _ count: Int, like frame: Picture, into output: inout [Float]
   ) throws(LibavError) {
@@ -56,7 +56,7 @@ final class Resampler {
     }
   }
 
-  /// Appends what is still inside.
+  /// Appends the samples that are still inside.
   func finish(into output: inout [Float]) throws(LibavError) {
     guard context != nil else { return }
     try convert(nil, 0, into: &output)
@@ -66,7 +66,7 @@ final class Resampler {
     _ input: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ count: Int,
     into output: inout [Float]
   ) throws(LibavError) {
-    // What is inside is far less than a tenth of a second.
+    // Far less than a tenth of a second is inside.
     let room = (count * rate + inputRate - 1) / inputRate + rate / 10 + 256
     var converted: Int32 = 0
     let block = UnsafeMutablePointer<Float>.allocate(capacity: room * channels)
@@ -108,12 +108,12 @@ final class Resampler {
 }
 
 extension Picture {
-  /// Of a frame of sound: samples of each channel.
+  /// The samples per channel of a frame of sound.
   var sampleCount: Int { Int(pointer.pointee.nb_samples) }
   var sampleRate: Int { Int(pointer.pointee.sample_rate) }
 
-  /// Where the samples of a frame of sound are, one place for each channel or one for all, and the
-  /// bytes from one sample to the next there.
+  /// The positions of a frame's samples, one for each channel or one for all, and the distance
+  /// between samples in bytes.
   fileprivate var samplePlanes: ([UnsafeMutablePointer<UInt8>], Int) {
     let format = AVSampleFormat(pointer.pointee.format)
     let channels = Int(pointer.pointee.ch_layout.nb_channels)

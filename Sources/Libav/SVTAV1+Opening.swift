@@ -1,22 +1,21 @@
 internal import CFFmpeg
 internal import Synchronization
 
-/// What SVT-AV1 needs when it is opened and closed.
+/// Workarounds for opening and closing SVT-AV1.
 extension SVTAV1 {
   /// FFmpeg's name of the encoder.
   static let encoder = "libsvtav1"
 
   private static let door = Mutex(())
 
-  /// Opens an encoder or closes one while no other is opened or closed: each opening writes what it finds
-  /// of the processors to memory that all encoders of the process share, and each closing frees that
-  /// memory, without a lock (SVT-AV1 1.4 and 2.3; `lp_group`).
+  /// Opens or closes an encoder while no other is being opened or closed. Opening writes the
+  /// processors' properties to memory that all encoders of the process share, and closing frees
+  /// that memory, without a lock (SVT-AV1 1.4 and 2.3; `lp_group`).
   static func alone<Result>(_ body: () -> Result) -> Result {
     door.withLock { _ in body() }
   }
 
-  /// To be called when an encoder gets a picture. The context has a place for what its owner wants to
-  /// remember.
+  /// Call this when an encoder gets a picture. The context has a field for such a mark.
   static func noteUse(of context: UnsafeMutablePointer<AVCodecContext>) {
     context.pointee.opaque = UnsafeMutableRawPointer(context)
   }
@@ -30,8 +29,8 @@ extension SVTAV1 {
     }
   }
 
-  /// Gives an opened encoder that got no picture one, and takes what comes of it: SVT-AV1 1.4 waits for
-  /// ever when an encoder is closed that never got one. Wraps `avcodec_send_frame` and
+  /// Sends a picture to an open encoder that got none, and receives the result: SVT-AV1 1.4 hangs
+  /// if an encoder is closed without having got a picture. Wraps `avcodec_send_frame` and
   /// `avcodec_receive_packet`.
   private static func givePicture(_ context: UnsafeMutablePointer<AVCodecContext>) {
     guard context.pointee.`internal` != nil, context.pointee.opaque == nil,

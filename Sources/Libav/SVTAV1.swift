@@ -1,14 +1,14 @@
 internal import CFFmpeg
 
-/// The AV1 encoder SVT-AV1, which libavcodec brings along, and its release.
+/// The AV1 encoder SVT-AV1, part of the libavcodec installation, and its release.
 package enum SVTAV1 {
-  /// The first number of its release, by which the memory that it takes differs.
+  /// The first number of its release, on which its memory depends.
   ///
-  /// Where it does not say, 1 with a libavcodec of its first release's time, else 2, which takes the
-  /// most.
+  /// If it is not reported, 1 with a libavcodec from the time of release 1, otherwise 2, which
+  /// needs the most memory.
   package static let release: Int = statedRelease ?? (FFmpegLibrary.avcodec.major >= 61 ? 2 : 1)
 
-  /// The first number of its release as it says itself; nil where it is not loaded.
+  /// The first number of its release as it reports it; nil if it is not loaded.
   ///
   /// Wraps `svt_av1_get_version`, looked up in what libavcodec brings along, since it does not pass
   /// it on.
@@ -20,6 +20,7 @@ package enum SVTAV1 {
     return Int(String(cString: text).drop { !$0.isNumber }.prefix { $0.isNumber })
   }
 
-  /// As many threads as are worth their memory: since release 2, each has pictures of its own.
+  /// The most threads that are worth their memory: since release 2, each thread has its own
+  /// pictures.
   package static var mostThreads: Int { release >= 2 ? 4 : .max }
 }

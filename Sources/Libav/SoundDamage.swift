@@ -1,23 +1,23 @@
 internal import CFFmpeg
 
-/// Which parts of some sound cannot be decoded.
+/// The parts of some sound that cannot be decoded.
 package struct SoundDamage: Hashable, Sendable {
-  /// From when to when, in ascending order, in ticks of the sound's time base.
+  /// Their starts and ends in ascending order, in ticks of the sound's time base.
   package fileprivate(set) var gaps: [Range<Int64>] = []
-  /// Whether some of it can only be decoded with a key.
+  /// Whether some of it is encrypted.
   package fileprivate(set) var isEncrypted = false
-  /// Whether anything can be heard.
+  /// Whether any sound can be decoded.
   package fileprivate(set) var isHeard = false
 }
 
 extension SoundDamage {
-  /// All can be heard.
+  /// All of it can be decoded.
   package static let none = SoundDamage(isHeard: true)
 
-  /// Gaps that are closer to each other than this part of a second are one.
+  /// Gaps closer together than this fraction of a second count as one.
   private static let toleratedShare: Int64 = 20
 
-  /// Decodes the sound of an input, as far as it is wanted.
+  /// Decodes the required part of an input's sound.
   init(of input: SoundInput, in span: SoundTrack.Span) throws(LibavError) {
     let demuxer = try input.makeDemuxer()
     let decoder: Decoder
@@ -61,7 +61,7 @@ extension SoundDamage {
       while try decoder.receive(into: frame) == .picture {}
       return true
     } catch {
-      // What was sent before may wait behind the error.
+      // Earlier samples may still be available after the error.
       while (try? decoder.receive(into: frame)) == .picture {}
       return false
     }

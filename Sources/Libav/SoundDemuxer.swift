@@ -1,13 +1,13 @@
 internal import CFFmpeg
 
-/// Owner of a foreign file that hands out the packets of its sound: of the stream that players play,
-/// which is the default one, or the one with most channels.
+/// Owns a foreign file and returns the packets of its sound: of the stream that players play, which
+/// is the default stream, or the one with the most channels.
 package final class SoundDemuxer {
   private let stream: ByteStream
   private var context: UnsafeMutablePointer<AVFormatContext>?
   private let index: Int
 
-  /// Opens the file as ``ClipDemuxer`` does.
+  /// Opens the file in the same way as ``ClipDemuxer``.
   package init(
     _ stream: ByteStream, format: String, decoders: [String]
   ) throws(LibavError) {
@@ -34,7 +34,7 @@ package final class SoundDemuxer {
 
   var sound: UnsafeMutablePointer<AVStream> { context!.pointee.streams[index]! }
 
-  /// Takes the next packet of the sound. Wraps `av_read_frame`.
+  /// Reads the next packet of the sound. Wraps `av_read_frame`.
   ///
   /// - Returns: false at the end of the file, and where damage ends it.
   func read(into packet: borrowing Packet) throws(LibavError) -> Bool {

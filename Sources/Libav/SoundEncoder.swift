@@ -2,12 +2,12 @@ internal import CFFmpeg
 
 /// Owner of an opened encoder of sound.
 struct SoundEncoder: ~Copyable {
-  /// Bits a second for each channel: what is hard to tell from the original.
+  /// Bits per second and channel, at which the result is hard to tell from the original.
   private static let bitRateOfChannel = 64_000
 
   private let codec: CodecContext
   private let channels: Int
-  /// Samples of each channel in a frame.
+  /// Samples per channel in a frame.
   let frameSamples: Int
 
   /// Wraps `avcodec_open2`.
@@ -41,11 +41,11 @@ struct SoundEncoder: ~Copyable {
     }
   }
 
-  /// Hands over the samples of a frame. Wraps `avcodec_send_frame`.
+  /// Sends the samples of a frame. Wraps `avcodec_send_frame`.
   ///
   /// - Parameters:
-  ///   - samples: those of all channels in turn; fewer than a frame's only at the end.
-  ///   - time: of the first, in samples.
+  ///   - samples: interleaved; fewer than a frame's only at the end.
+  ///   - time: the time of the first sample, in samples.
   func send(_ samples: ArraySlice<Float>, at time: Int64) throws(LibavError) {
     let frame = try Picture()
     let (context, channels) = (codec.pointer, channels)
@@ -73,13 +73,13 @@ struct SoundEncoder: ~Copyable {
     try check("encode the sound") { avcodec_send_frame(context, frame.pointer) }
   }
 
-  /// Tells that nothing follows.
+  /// Signals the end of the samples.
   func sendEnd() throws(LibavError) {
     let context = codec.pointer
     try check("encode the sound") { avcodec_send_frame(context, nil) }
   }
 
-  /// Takes the next packet. Wraps `avcodec_receive_packet`.
+  /// Receives the next packet. Wraps `avcodec_receive_packet`.
   func receive(into packet: borrowing Packet) throws(LibavError) -> Encoder.Outcome {
     LogTap.clear()
     let code = avcodec_receive_packet(codec.pointer, packet.pointer)

@@ -1,28 +1,29 @@
 internal import CFFmpeg
 internal import Synchronization
 
-/// The sound of a foreign file, which can be opened any number of times.
+/// The sound of a foreign file, which can be opened repeatedly.
 package final class SoundInput: Sendable {
-  /// What the file says about its sound.
+  /// The file's description of its sound.
   package struct Facts: Hashable, Sendable {
     /// FFmpeg's name of the codec, such as `aac`.
     package var codec: String
     /// Samples a second.
     package var rate: Int
     package var channels: Int
-    /// Whether the headers say what a decoder has to know, so that packets can be copied.
+    /// Whether the headers contain everything that a decoder needs, so that packets can be copied.
     package var hasHeader: Bool
-    /// When the sound starts, in ticks of ``timebase``; nil when the file does not say.
+    /// The start of the sound in ticks of ``timebase``; nil if the file does not give it.
     package var start: Int64?
     package var timebase: Rational
-    /// Streams of sound in the file.
+    /// The number of sound streams in the file.
     package var streams: Int
-    /// Whether it can only be decoded with a key.
+    /// Whether it is encrypted.
     package var isEncrypted: Bool
   }
 
   package let facts: Facts
-  /// What becomes time 0: when the first picture of the file shows, in ticks of ``pictureTimebase``.
+  /// The time that becomes 0: the start of the file's first picture, in ticks of
+  /// ``pictureTimebase``.
   package let firstPicture: Int64
   package let pictureTimebase: Rational
   private let open: @Sendable () throws -> SoundDemuxer
@@ -30,7 +31,7 @@ package final class SoundInput: Sendable {
 
   /// - Parameters:
   ///   - firstPicture: in ticks of `pictureTimebase`.
-  ///   - open: opens the file anew.
+  ///   - open: opens the file again.
   package init(
     _ facts: Facts, firstPicture: Int64, _ pictureTimebase: Rational,
     open: @escaping @Sendable () throws -> SoundDemuxer
@@ -41,9 +42,9 @@ package final class SoundInput: Sendable {
     self.open = open
   }
 
-  /// What cannot be decoded of a part of it.
+  /// The undecodable parts of a range.
   ///
-  /// - Complexity: decodes the part, and what is before it, the first time.
+  /// - Complexity: the first call decodes the range and everything before it.
   package func damage(in span: SoundTrack.Span) throws(LibavError) -> SoundDamage {
     if let known = damages.withLock({ $0[span] }) { return known }
     let damage = try SoundDamage(of: self, in: span)
@@ -62,7 +63,8 @@ package final class SoundInput: Sendable {
 }
 
 extension SoundInput.Facts {
-  /// Of the stream that players play; nil without, and for sound that no allowed decoder takes.
+  /// The stream that players play; nil without sound, and for sound that no allowed decoder
+  /// supports.
   init?(of context: UnsafeMutablePointer<AVFormatContext>) {
     let found = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
     guard found >= 0 else { return nil }

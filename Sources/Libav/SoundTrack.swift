@@ -1,10 +1,10 @@
 internal import CFFmpeg
 
-/// Sound on its way into a container: packets as they are in the input, or of an encoder.
+/// Sound for a container: copied packets of the input, or packets of an encoder.
 package final class SoundTrack {
-  /// Which part of an input's sound is wanted, in samples of the input from its time 0.
+  /// The part of an input's sound to keep, in samples of the input from its time 0.
   package struct Span: Hashable, Sendable {
-    /// Becomes time 0; sound before it is left out.
+    /// The sample that becomes time 0; earlier sound is dropped.
     package var start: Int64
     /// Where the sound is cut off; nil for its own end.
     package var end: Int64?
@@ -24,7 +24,7 @@ package final class SoundTrack {
   /// The unit of the packets' times.
   let timebase: AVRational
 
-  /// Takes packets over as they are, with their times.
+  /// Copies packets with their times.
   package init(copying input: SoundInput) throws(LibavError) {
     let demuxer = try input.makeDemuxer()
     work = .copy(demuxer)
@@ -43,7 +43,7 @@ package final class SoundTrack {
     timebase = AVRational(num: 1, den: Int32(transcoder.rate))
   }
 
-  /// Tells a container what the packets are.
+  /// Describes the packets to a container.
   func describe(_ stream: UnsafeMutablePointer<AVStream>) throws(LibavError) {
     stream.pointee.time_base = timebase
     switch work {
@@ -51,13 +51,13 @@ package final class SoundTrack {
       try check("describe the sound") {
         avcodec_parameters_copy(stream.pointee.codecpar, demuxer.sound.pointee.codecpar)
       }
-      // Containers have numbers of their own for codecs.
+      // Containers have their own numbers for codecs.
       stream.pointee.codecpar.pointee.codec_tag = 0
     case .encode(let transcoder): try transcoder.describe(stream)
     }
   }
 
-  /// Takes the next packet, in ticks of ``timebase``.
+  /// Reads the next packet, in ticks of ``timebase``.
   ///
   /// - Returns: false at the end.
   func next(into packet: borrowing Packet) throws(LibavError) -> Bool {

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// Decodes sound, keeps a part of it to the sample, and encodes that.
+/// Decodes sound, cuts it at exact samples, and encodes the part.
 final class SoundTranscoder {
   private let demuxer: SoundDemuxer
   private let decoder: Decoder
@@ -10,36 +10,38 @@ final class SoundTranscoder {
   private let frame: Picture
   private let span: SoundTrack.Span
   private let inputRate: Int64
-  /// Samples that wait for the encoder, those of all channels in turn.
+  /// Interleaved samples that wait for the encoder.
   private var waiting: [Float] = []
-  /// How many samples of the input have gone on, with the silence before them; nil before the first.
+  /// The number of input samples processed so far, including silence before them; nil before the
+  /// first.
   private var taken: Int64?
-  /// The time of the first sample that waits, in samples of the output.
+  /// The time of the first waiting sample, in samples of the output.
   private var position: Int64 = 0
   private var hasAll = false
   private var hasEnded = false
 
-  /// What is left of a frame, and of a gap before it.
+  /// The rest of a frame, and of a gap before it.
   private struct Pending {
     /// Samples.
     var silence: Int64
-    /// Of the frame's samples, the first that is wanted, and how many are.
+    /// The first sample of the frame to keep, and the number to keep.
     var first: Int
     var count: Int
-    /// Of all samples, how many have gone on then.
+    /// The number of samples processed after that.
     var end: Int64
-    /// Whether nothing is wanted afterwards.
+    /// Whether this is the end of the part to keep.
     var isLast: Bool
   }
   private var pending: Pending?
 
-  /// How much of a gap goes on at once.
+  /// The number of samples of a gap that are processed at once.
   private static let silencePart: Int64 = 1 << 16
 
-  /// Samples a second of the output.
+  /// Samples per second of the output.
   let rate: Int
 
-  /// Gaps and overlaps of more than a twentieth of a second are kept; less is how times were rounded.
+  /// Gaps and overlaps of more than a twentieth of a second are kept; smaller ones come from
+  /// rounded times.
   private static let toleratedShare: Int64 = 20
 
   init(
@@ -49,9 +51,9 @@ final class SoundTranscoder {
     demuxer = try input.makeDemuxer()
     decoder = try demuxer.makeDecoder()
     inputRate = Int64(input.facts.rate)
-    // Opus has 48 kHz, whatever it was made from; AAC goes to 96 kHz.
+    // Opus always uses 48 kHz; AAC goes up to 96 kHz.
     rate = name == "libopus" ? 48_000 : min(input.facts.rate, 96_000)
-    // Eight is what both have an order for.
+    // Both codecs define an order for at most eight channels.
     let channels = input.facts.channels <= 8 ? input.facts.channels : 2
     encoder = try SoundEncoder(
       name, rate: rate, channels: channels, usesGlobalHeader: usesGlobalHeader)
@@ -74,7 +76,7 @@ final class SoundTranscoder {
     }
   }
 
-  /// Gives the encoder a frame's samples, fewer at the end, and then nothing.
+  /// Sends the encoder one frame of samples, fewer at the end, and then the end signal.
   private func feed() throws(LibavError) {
     let wanted = encoder.frameSamples * resampler.channels
     while waiting.count < wanted, !hasAll { try decode() }
@@ -87,7 +89,7 @@ final class SoundTranscoder {
 
   private func decode() throws(LibavError) {
     if let pending { return try go(on: pending) }
-    // What cannot be decoded is missing, and the times of the rest stay.
+    // Undecodable samples are left out, and the times of the rest do not change.
     let outcome = (try? decoder.receive(into: frame)) ?? .needsInput
     switch outcome {
     case .picture: try take()
@@ -104,7 +106,7 @@ final class SoundTranscoder {
     }
   }
 
-  /// Lets the samples at hand go on, as far as they are wanted.
+  /// Processes the samples that are ready, as far as they are needed.
   private func take() throws(LibavError) {
     let count = Int64(frame.sampleCount)
     var start = taken ?? 0
@@ -126,7 +128,8 @@ final class SoundTranscoder {
         end: last, isLast: isLast))
   }
 
-  /// When the frame at hand starts by its time; nil without, and for times that are no times.
+  /// The start of the current frame according to its time; nil without a time, and for invalid
+  /// times.
   private var toldStart: Int64? {
     guard let time = frame.bestTime else { return nil }
     let timebase = demuxer.sound.pointee.time_base
@@ -135,8 +138,8 @@ final class SoundTranscoder {
     return overflows || start.magnitude > 1 << 60 ? nil : start
   }
 
-  /// Gives some of the silence before the frame at hand, then the frame: a gap may be longer than
-  /// memory.
+  /// Processes part of the silence before the current frame, then the frame: a gap may be longer
+  /// than memory allows.
   private func go(on now: Pending) throws(LibavError) {
     var now = now
     if now.silence > 0 {

@@ -1,19 +1,19 @@
 internal import CFFmpeg
 internal import FileBoxes
 
-/// What the headers of an MP4 or MOV say of the only stream, H.264, where they say all: sizes, colours,
-/// shape and layout of pixels.
+/// The headers of an MP4 or MOV with a single H.264 stream, if they are complete: sizes, colours,
+/// and the shape and layout of pixels.
 ///
-/// `avformat_find_stream_info` decodes the first picture of H.264 whatever the headers say, which can
-/// take as long as all the others. As long as this lives, the stream is one of data, of which nothing
-/// has to be found out; times come from the container's index either way, so there must be one: files in
-/// fragments are looked at.
+/// `avformat_find_stream_info` decodes the first picture of H.264 even if the headers are complete,
+/// which can take as long as all other pictures. While this object exists, the stream is marked as
+/// data, so FFmpeg examines nothing. Times come from the container's index in both cases, so there
+/// must be one: fragmented files are examined as usual.
 final class StatedParameters {
   private let stream: UnsafeMutablePointer<AVStream>
   private var stated: UnsafeMutablePointer<AVCodecParameters>?
 
-  /// - Parameter context: of which only the headers were read.
-  /// - Returns: nil where something has to be found out by decoding.
+  /// - Parameter context: an opened context of which only the headers were read.
+  /// - Returns: nil if something can be found out only by decoding.
   init?(_ context: UnsafeMutablePointer<AVFormatContext>) {
     guard String(cString: context.pointee.iformat.pointee.name).hasPrefix("mov"),
       context.pointee.nb_streams == 1, let stream = context.pointee.streams[0],
@@ -30,7 +30,7 @@ final class StatedParameters {
     parameters.pointee.codec_type = AVMEDIA_TYPE_DATA
   }
 
-  /// Makes the stream what it is.
+  /// Restores the stream's type.
   func restore() throws(LibavError) {
     try check("take over what the headers say") {
       avcodec_parameters_copy(stream.pointee.codecpar, stated)
@@ -39,7 +39,7 @@ final class StatedParameters {
 
   deinit { avcodec_parameters_free(&stated) }
 
-  /// 4:2:0 with 8 bits in whole frames of limited range, with colours that are named.
+  /// 8-bit 4:2:0 in whole frames with limited range and named colours.
   private static func areComplete(_ parameters: UnsafePointer<AVCodecParameters>) -> Bool {
     let known = parameters.pointee
     guard known.codec_type == AVMEDIA_TYPE_VIDEO, known.codec_id == AV_CODEC_ID_H264,
@@ -52,7 +52,7 @@ final class StatedParameters {
     let codes =
       [known.color_primaries.rawValue, known.color_trc.rawValue]
       .map(Int.init) + [Int(known.color_space.rawValue)]
-    // The stream itself decides where it says something else.
+    // If the stream differs, the stream is right.
     return header.chromaFormat == 1 && header.lumaDepth == 8 && header.chromaDepth == 8
       && header.isProgressive && header.width == known.width && header.height == known.height
       && header.color?.isFullRange != true && (header.color?.codes ?? codes) == codes

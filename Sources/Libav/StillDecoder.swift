@@ -1,12 +1,12 @@
 internal import CFFmpeg
 
-/// Owner of a decoder for files that are one picture each, such as JPEG.
+/// Owner of a decoder for files with one picture each, such as JPEG.
 package struct StillDecoder: ~Copyable {
   private let codec: CodecContext
 
   /// - Parameters:
   ///   - name: FFmpeg's name of the decoder.
-  ///   - maxPixels: larger pictures are refused before memory is taken for them.
+  ///   - maxPixels: larger pictures are refused before memory is allocated for them.
   package init(_ name: String, maxPixels: Int) throws(LibavError) {
     try FFmpegLibrary.avcodec.open()
     guard let found = avcodec_find_decoder_by_name(name) else {

@@ -1,10 +1,10 @@
-/// What a video says of its samples of 8 bits and limited range, which are handed on as they are.
+/// The colour description of a video whose 8-bit limited-range samples are copied unchanged.
 package struct StoredColor: Sendable, Hashable {
-  /// The two matrices that animconv knows both ways.
+  /// The two matrices that animconv can convert in both directions.
   package enum Standard: Sendable, Hashable { case bt601, bt709 }
 
   package let matrix: Standard
-  /// Those of the video; what it does not say is what its samples were taken for.
+  /// The video's colour tags; missing tags are the values assumed for its samples.
   package let tags: ColorTags
 
   package init(matrix: Standard, tags: ColorTags) {

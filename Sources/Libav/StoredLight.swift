@@ -1,7 +1,7 @@
-/// The high dynamic range of a video whose samples are handed on as they are: what a container and a
-/// stream say of it.
+/// The high dynamic range of a video whose samples are copied unchanged: the descriptions in
+/// container and stream.
 package struct StoredLight: Sendable, Hashable {
-  /// What people call the transfer: `PQ` or `HLG`.
+  /// The common name of the transfer: `PQ` or `HLG`.
   package let name: String
   package let tags: ColorTags
   package var metadata: LightMetadata

@@ -1,12 +1,13 @@
 internal import CFFmpeg
 internal import CLibrary
 
-/// The samples of a decoded picture of red, green and blue, or of gray, that have more than 8 bits:
-/// each becomes the nearest value of 8 bits, which `swscale` does not promise.
+/// The samples of a decoded RGB or gray picture with more than 8 bits, each rounded to the nearest
+/// 8-bit value, which `swscale` does not guarantee.
 package struct WideSamples {
   private let picture: Picture
   private let width: Int
-  /// Where red, green, blue and alpha lie; gray is all three colours. Without alpha there are three.
+  /// The positions of red, green, blue and alpha; gray is used for all three colours. Without alpha
+  /// there are three.
   private let places: [Place]
   private let isFloat: Bool
   private let isLinear: Bool
@@ -21,8 +22,8 @@ package struct WideSamples {
   }
 
   /// - Parameters:
-  ///   - picture: has to live as long as this.
-  ///   - isLinear: whether samples are light, which becomes values of sRGB (IEC 61966-2-1).
+  ///   - picture: must exist as long as this value.
+  ///   - isLinear: whether samples are linear light, to convert to sRGB (IEC 61966-2-1).
   /// - Returns: nil for other pictures.
   package init?(_ picture: Picture, isLinear: Bool = false) {
     guard let found = av_pix_fmt_desc_get(AVPixelFormat(picture.pointer.pointee.format)) else {

@@ -1,25 +1,25 @@
 internal import CFFmpeg
 internal import CPixels
 
-/// Turns pictures of 8-bit luma and chroma into 8-bit RGBA of the same size: the same bytes as
-/// `swscale` with ``PictureScaler``'s flags, in a third of its time. Used by one thread at a time.
+/// Converts 8-bit YCbCr pictures to 8-bit RGBA of the same size: the same bytes as `swscale` with
+/// ``PictureScaler``'s flags, in a third of the time. For one thread at a time.
 ///
-/// Chroma is enlarged by bicubic weights (Mitchell and Netravali's family with B = 0, C = 0.6), to 15
-/// bits along rows and then to 17 between rows.
+/// Chroma is enlarged with bicubic weights (Mitchell and Netravali's family with B = 0, C = 0.6),
+/// to 15 bits along rows and then to 17 bits between rows.
 final class YCbCrConverter {
-  /// How chroma is stored.
+  /// The layout of chroma.
   enum Chroma { case full, halfWidth, halfSize }
 
-  /// `swscale` takes fewer weights below.
+  /// Below this size, `swscale` uses fewer weights.
   private static let leastSide = 16
 
   private let width: Int
   private let height: Int
   private let chroma: Chroma
   private var matrix: animconv_ycbcr_matrix
-  /// Weights of samples along a row; nil where chroma is as wide as luma.
+  /// Weights of samples along a row; nil if chroma is as wide as luma.
   private let along: Doubling?
-  /// Weights of rows below one another; nil where chroma is as high as luma.
+  /// Weights of rows; nil if chroma is as high as luma.
   private let between: Doubling?
   /// Rows of chroma at the full width: four of Cb, then four of Cr.
   private let wide: UnsafeMutablePointer<Int16>
@@ -27,7 +27,7 @@ final class YCbCrConverter {
   /// - Parameters:
   ///   - width: in pixels.
   ///   - height: in pixels.
-  /// - Returns: nil for sizes that chroma does not divide evenly, and for small ones.
+  /// - Returns: nil for sizes that chroma does not divide evenly, and for small sizes.
   init?(
     width: Int, height: Int, chroma: Chroma, matrix: YCbCrMatrix, isFullRange: Bool
   ) {
@@ -47,7 +47,7 @@ final class YCbCrConverter {
   /// - Parameters:
   ///   - planes: luma, Cb and Cr.
   ///   - strides: bytes from row to row of each.
-  ///   - target: room for all rows, without padding.
+  ///   - target: memory for all rows, without padding.
   func convert(
     _ planes: [UnsafePointer<UInt8>], strides: [Int], into target: UnsafeMutablePointer<UInt32>
   ) {
@@ -95,19 +95,19 @@ final class YCbCrConverter {
 }
 
 extension YCbCrConverter {
-  /// Weights of every place among twice as many as there are samples.
+  /// Weights of every output position, twice as many as samples.
   private struct Doubling {
-    /// Of places with four samples around them.
+    /// For positions with four samples around them.
     let even: Weights
     let odd: Weights
-    /// Of the first four places and of the last four.
+    /// For the first four positions and the last four.
     private let first: [Weights]
     private let last: [Weights]
     private let count: Int
 
     /// - Parameters:
     ///   - count: of the samples, at least 4.
-    ///   - one: what the weights add up to.
+    ///   - one: the sum of the weights.
     init(_ count: Int, one: Int) {
       self.count = count
       even = Weights(of: 4, among: 8, one: one)
@@ -124,7 +124,7 @@ extension YCbCrConverter {
     }
   }
 
-  /// Four whole weights of neighbouring samples.
+  /// Four integer weights of neighbouring samples.
   private struct Weights {
     /// The first of the samples.
     let first: Int
@@ -135,10 +135,10 @@ extension YCbCrConverter {
       self.values = values
     }
 
-    /// Of a place among twice as many as there are samples. Samples beyond the ends count as the
-    /// outermost ones, apart from the outermost weight at the beginning, which `swscale` leaves out.
+    /// The weights of one of the output positions, twice as many as samples. Samples beyond the
+    /// ends are the outermost ones, but `swscale` leaves out the outermost weight at the start.
     ///
-    /// - Parameter one: what the weights add up to.
+    /// - Parameter one: the sum of the weights.
     init(of place: Int, among count: Int, one: Int) {
       let distances = [1.75, 0.75, 0.25, 1.25]
       let isEven = place % 2 == 0
@@ -152,7 +152,7 @@ extension YCbCrConverter {
         folded[min(max(0, start), count - 1) - inside] += weight
         start += 1
       }
-      // The part that rounding leaves goes to the next weight.
+      // The rounding error goes to the next weight.
       let sum = folded.reduce(0, +)
       var left = 0.0
       let whole = folded.map { weight in
@@ -172,7 +172,7 @@ extension YCbCrConverter {
         : c * (-x * x * x + 5 * x * x - 8 * x + 4)
     }
 
-    /// The weighted sum of a row's samples, with 7 bits more than they have.
+    /// The weighted sum of a row's samples, with 7 more bits than the samples.
     func sum(_ samples: UnsafePointer<UInt8>) -> Int16 {
       let p = samples + first
       let first = Int(p[0]) * Int(values.0) + Int(p[1]) * Int(values.1)
@@ -185,9 +185,9 @@ extension YCbCrConverter {
     }
   }
 
-  /// Whole factors as `swscale` rounds them.
+  /// Integer factors, rounded as `swscale` rounds them.
   private static func factors(_ matrix: YCbCrMatrix, isFullRange: Bool) -> animconv_ycbcr_matrix {
-    // Of Cr in red, Cb in blue, Cb in green and Cr in green, in 65,536ths, for chroma of 224 steps.
+    // Cr in red, Cb in blue, Cb in green and Cr in green, in 65,536ths, for chroma of 224 steps.
     let limited: (Int, Int, Int, Int) =
       switch matrix {
       case .bt601: (104_597, 132_201, 25_675, 53_279)

@@ -1,7 +1,7 @@
-/// A sentence or a part of one in which settings may be named.
+/// A sentence, or part of one, that can name settings.
 ///
-/// What a setting is called depends on who is told: the command line has options, programs have
-/// properties, presets and batch files have names. A message keeps the setting and says its name
+/// The name of a setting depends on the reader: the command line has options, programs have
+/// properties, presets and batch files have names. A message keeps the setting and inserts its name
 /// when it becomes text.
 ///
 /// ```swift
@@ -11,7 +11,7 @@
 /// remedy.text(.names)      // allow max-bytes 1234
 /// ```
 public struct Message: Sendable, Hashable {
-  /// What settings are called.
+  /// How to name settings.
   public enum Style: Sendable, Hashable, CaseIterable {
     /// As on the command line: `--range`.
     case options
@@ -23,7 +23,7 @@ public struct Message: Sendable, Hashable {
 
   /// A value of a setting.
   struct Value: Sendable, Hashable {
-    /// What the command line and files take.
+    /// The value on the command line and in files.
     let text: String
     let inSwift: String
     /// Whether it turns a switch on or off.
@@ -38,17 +38,17 @@ public struct Message: Sendable, Hashable {
 
   private(set) var parts: [Part] = []
 
-  /// A text that names no setting.
+  /// A text without settings.
   public init(_ text: String) {
     append(text)
   }
 
-  /// The message with settings called as `style` says.
+  /// The message with settings named in this style.
   public func text(_ style: Style) -> String {
     var text = ""
     for index in parts.indices {
       switch parts[index] {
-      // Options stand side by side, properties do not.
+      // Options are separated by spaces, properties by commas.
       case .text(" ") where style == .properties && isBetweenSettings(index): text += " and "
       case .text(let words): text += words
       case .value(let value): text += style == .properties ? value.inSwift : value.text
@@ -70,7 +70,7 @@ public struct Message: Sendable, Hashable {
     if case .text(let text) = part { append(text) } else { parts.append(part) }
   }
 
-  /// Texts become one, so that equal messages are equal however they were put together.
+  /// Neighbouring texts are joined, so that equal messages are equal however they were made.
   private mutating func append(_ text: String) {
     if text.isEmpty { return }
     if case .text(let before)? = parts.last {
@@ -80,7 +80,7 @@ public struct Message: Sendable, Hashable {
     }
   }
 
-  /// One after the other.
+  /// Joins two messages.
   public static func + (left: Message, right: Message) -> Message {
     var sum = left
     for part in right.parts { sum.append(part) }

@@ -1,10 +1,10 @@
-/// Which property of a conversion each setting sets, as Swift writes the way to it. Of a setting that
-/// sets several it is the main one.
+/// The property of a conversion for each setting, with its path in Swift; the main property if a
+/// setting has several.
 package enum SettingProperties {
   package static let all = [ofReading, ofTiming, ofShaping, ofVideo, ofPictures, others]
     .reduce(into: [:]) { all, some in all.merge(some) { $1 } }
 
-  /// What options of the command line that are no settings of a conversion stand for.
+  /// The properties for options of the command line that are not settings of a conversion.
   package static let others = ["list-units": "BatchPlan.units", "missing": "BatchMerge.lacks(_:)"]
 
   private static let ofReading = [

@@ -1,7 +1,7 @@
 internal import CPNG
 
-/// The CRC-32 of bytes that come piece by piece, as PNG, zip archives and ``FolderRecord`` have it.
-/// Wraps zlib's `crc32_z`.
+/// The CRC-32 of bytes that arrive in pieces, as in PNG, zip archives and ``FolderRecord``. Wraps
+/// zlib's `crc32_z`.
 package struct CRC32 {
   package private(set) var value: UInt32 = 0
 

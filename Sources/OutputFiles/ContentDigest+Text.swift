@@ -6,7 +6,7 @@ extension ContentDigest {
     return hexadecimal(digest.finish())
   }
 
-  /// Two lower-case digits a byte.
+  /// Two lower-case digits per byte.
   package static func hexadecimal(_ bytes: [UInt8]) -> String {
     bytes.reduce(into: "") { text, byte in
       let digits = String(byte, radix: 16)

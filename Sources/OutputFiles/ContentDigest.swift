@@ -1,12 +1,12 @@
-/// Computes the SHA-256 (FIPS 180-4) of bytes that come piece by piece.
+/// Computes the SHA-256 (FIPS 180-4) of bytes that arrive in pieces.
 package struct ContentDigest {
   package init() {}
 
-  /// The names of the standard: a to h.
+  /// The standard's names: a to h.
   private var state = SIMD8<UInt32>(
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
-  /// What does not fill a block yet.
+  /// Bytes that do not fill a block yet.
   private var rest: [UInt8] = []
   private var byteCount: UInt64 = 0
 

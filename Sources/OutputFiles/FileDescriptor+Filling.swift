@@ -1,9 +1,9 @@
 package import SystemPackage
 
 extension FileDescriptor {
-  /// Reads until a buffer is full or the file ends. Wraps `pread`, as often as it takes.
+  /// Reads until a buffer is full or the file ends, with as many calls of `pread` as necessary.
   ///
-  /// - Returns: how many bytes there were.
+  /// - Returns: the number of bytes read.
   /// - Throws: `Errno`.
   package func fill(_ buffer: UnsafeMutableRawBufferPointer, fromAbsoluteOffset offset: Int64)
     throws -> Int

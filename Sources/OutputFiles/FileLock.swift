@@ -1,23 +1,23 @@
 internal import CLibrary
 internal import SystemPackage
 
-/// The lock that tells a temporary file whose process lives from one that was left behind.
+/// The lock on a temporary file, which shows that its process is still running.
 enum FileLock {
-  /// Takes the lock of a file or folder that this process has just made. A sweep of another process
-  /// may have been quicker.
+  /// Locks a file or folder that this process has just made. Another process may already have
+  /// removed it as a leftover.
   ///
-  /// File systems that know no locks, such as NFS for folders, are no hindrance: nothing can be
-  /// swept away there.
+  /// On file systems without locks, such as NFS for folders, this succeeds: nothing is removed
+  /// there.
   ///
-  /// - Returns: whether it is still there under its name.
+  /// - Returns: whether it still exists under its name.
   static func take(_ descriptor: FileDescriptor, madeAt path: FilePath) -> Bool {
     if flock(descriptor.rawValue, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return false }
     return FileStatus(of: path, followingLinks: false) != nil
   }
 
-  /// Takes the lock of what another process has made.
+  /// Locks a file or folder that another process has made.
   ///
-  /// - Returns: nil when the process lives, or when that cannot be known.
+  /// - Returns: nil if that process is running, or if this is unknown.
   static func take(leftAt path: FilePath) -> FileDescriptor? {
     let options: FileDescriptor.OpenOptions = [.noFollow, .closeOnExec, .nonBlocking]
     guard let file = try? FileDescriptor.open(path, .readOnly, options: options) else { return nil }

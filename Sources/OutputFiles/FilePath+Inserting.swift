@@ -1,9 +1,9 @@
 package import SystemPackage
 
 extension FilePath {
-  /// The path with text in its name. Names keep their bytes, whether or not they are UTF-8.
+  /// The path with text inserted into its name. Names keep their bytes, even if they are not UTF-8.
   ///
-  /// - Parameter count: how many bytes at the end stay behind the text.
+  /// - Parameter count: the number of bytes at the end that follow the text.
   package func inserting(_ text: String, beforeLast count: Int = 0) -> FilePath {
     withPlatformString { pointer in
       var bytes = Array(UnsafeBufferPointer(start: pointer, count: length))

@@ -1,18 +1,18 @@
 internal import CLibrary
 package import SystemPackage
 
-/// What the system says of a file's content without reading it.
+/// The system's information about a file's content, obtained without reading the file.
 ///
-/// Devices are left out: their numbers change when a disk is mounted again.
+/// The device is not included: its number changes when a disk is mounted again.
 package struct FileStamp: Sendable, Hashable {
   package var byteCount: Int64
-  /// When the content changed, in nanoseconds since 1970.
+  /// When the content was last changed, in nanoseconds since 1970.
   package var modified: Int64
   package var inode: UInt64
-  /// When the system last noted anything about the file, in nanoseconds since 1970: no program
-  /// can set it back as it can ``modified``. Nil when a file has got its name since.
+  /// When the content or metadata of the file last changed, in nanoseconds since 1970. Unlike
+  /// ``modified``, programs cannot set it. Nil if the file has been renamed since.
   package var noted: Int64?
-  /// Neither is part of what ``FileRecord`` compares.
+  /// ``FileRecord`` compares neither of them.
   package let isRegularFile: Bool
   let isFolder: Bool
 
@@ -40,7 +40,7 @@ package struct FileStamp: Sendable, Hashable {
     isFolder = status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// A stamp that was read from a record.
+  /// A stamp from a record.
   package init(byteCount: Int64, modified: Int64, inode: UInt64, noted: Int64?) {
     self.byteCount = byteCount
     self.modified = modified

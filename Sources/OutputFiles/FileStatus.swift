@@ -1,12 +1,12 @@
 internal import CLibrary
 package import SystemPackage
 
-/// What the system knows about a path.
+/// The system's information about a path.
 package struct FileStatus: Hashable {
   private let device: UInt64
   private let inode: UInt64
   private let mode: mode_t
-  /// How many names it has.
+  /// The number of its hard links.
   let links: UInt64
 
   /// Wraps `stat` and `lstat`; nil when there is nothing or it cannot be seen.
@@ -17,10 +17,10 @@ package struct FileStatus: Hashable {
     self.init(status)
   }
 
-  /// What is at a path; nil when nothing is there, and when a link leads nowhere.
+  /// The file at a path; nil if there is none, or if a link leads nowhere.
   ///
-  /// - Throws: `Errno` when something may be there that the system does not let us see. Whoever
-  ///   would take away, or leave out, what is not there asks this and not ``init(of:followingLinks:)``.
+  /// - Throws: `Errno` if something may exist that the system does not let this process see. Use
+  ///   this, and not ``init(of:followingLinks:)``, before removing or skipping a missing file.
   package static func seen(at path: FilePath, followingLinks: Bool) throws(Errno) -> FileStatus? {
     if let status = FileStatus(of: path, followingLinks: followingLinks) { return status }
     switch Errno(rawValue: errno) {
@@ -49,7 +49,7 @@ package struct FileStatus: Hashable {
   package var isSymbolicLink: Bool { mode & S_IFMT == S_IFLNK }
   var permissions: mode_t { mode & 0o777 }
 
-  /// Whether both are the same file, whatever their names.
+  /// Whether both are the same file, under any names.
   package func isSameFile(as other: FileStatus) -> Bool {
     device == other.device && inode == other.inode
   }

@@ -1,7 +1,7 @@
 internal import CLibrary
 package import SystemPackage
 
-/// What tells whether a file was written to: its size, and when its content was changed last.
+/// Shows whether a file was written to: its size and the time of its last change.
 package struct FileVersion: Equatable, Sendable {
   private let byteCount: Int64
   private let seconds: Int

@@ -1,13 +1,14 @@
 internal import CLibrary
 package import SystemPackage
 
-/// The names in a folder as the system has them.
+/// The names in a folder, as the system stores them.
 package enum FolderNames {
-  /// Every name but `.` and `..`, hidden ones included, in no order. Wraps `readdir`.
+  /// Every name except `.` and `..`, including hidden ones, in no particular order. Wraps
+  /// `readdir`.
   ///
-  /// - Parameter prefix: leaves out names that do not begin so, which costs next to nothing.
-  /// - Throws: `Errno` when the folder cannot be opened, and when reading it fails on the way: a part
-  ///   of the names is never taken for all of them.
+  /// - Parameter prefix: returns only names that start with it, at almost no cost.
+  /// - Throws: `Errno` if the folder cannot be opened or read completely: an incomplete list is
+  ///   never returned.
   package static func all(
     in folder: FilePath, beginningWith prefix: String = ""
   ) throws(Errno) -> [FilePath.Component] {
@@ -18,7 +19,7 @@ package enum FolderNames {
     var names: [FilePath.Component] = []
     let prefix = prefix.utf8CString
     while true {
-      // Nothing is the answer both at the end and after a failure.
+      // `readdir` returns nil both at the end and after a failure.
       errno = 0
       guard let entry = readdir(stream) else { break }
       let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in

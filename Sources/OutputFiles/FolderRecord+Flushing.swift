@@ -3,7 +3,7 @@ internal import Stages
 package import SystemPackage
 
 extension FolderRecord.Entry {
-  /// The entry of a file that was written piece by piece, which is brought to the disk.
+  /// The entry of a file that was written in pieces; the file is flushed to the disk.
   ///
   /// - Throws: ``WritingError/system(operation:errno:)``.
   /// - Complexity: reads the file once.

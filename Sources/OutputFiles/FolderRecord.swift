@@ -1,23 +1,24 @@
 internal import CLibrary
 package import SystemPackage
 
-/// What animconv wrote into a folder: the name, size and checksum of every file, in the hidden file
-/// `.animconv` beside them.
+/// The files that animconv wrote into a folder: name, size and checksum of each, in the hidden file
+/// `.animconv` in that folder.
 ///
-/// Names of files in folders within have slashes. It decides whether the folder may be replaced: only when every file in it is recorded and has
-/// the recorded bytes, so that nothing a user has put there or changed is ever lost.
+/// Names of files in subfolders contain slashes. A folder may be replaced only if every file in it
+/// is recorded and has the recorded bytes, so that files that a user has added or changed are never
+/// lost.
 package struct FolderRecord: Sendable, Hashable {
   package static let fileName = ".animconv"
 
   /// One file.
   package struct Entry: Sendable, Hashable {
-    /// The path from the folder.
+    /// The path relative to the folder.
     var name: String
     package var byteCount: Int
     /// The CRC-32 of its bytes.
     package var checksum: UInt32
 
-    /// The SHA-256 of its bytes in lower-case hexadecimal digits; nil where nobody asked.
+    /// The SHA-256 of its bytes in lower-case hexadecimal digits; nil if it was not requested.
     package var digest: String?
 
     package init(name: String, byteCount: Int, checksum: UInt32) {
@@ -30,7 +31,7 @@ package struct FolderRecord: Sendable, Hashable {
       self.init(name: name, byteCount: bytes.count, checksum: CRC32(bytes).value)
     }
 
-    /// - Parameter hashes: whether ``digest`` is wanted.
+    /// - Parameter hashes: whether to compute ``digest``.
     package init(name: String, bytes: [UInt8], hashes: Bool) {
       self.init(name: name, bytes: bytes)
       if hashes { digest = ContentDigest.text(of: bytes) }
@@ -41,7 +42,7 @@ package struct FolderRecord: Sendable, Hashable {
 
   private static let heading = "animconv-folder 1"
 
-  /// One line a file: checksum in hexadecimal, size, name.
+  /// One line per file: checksum in hexadecimal, size, name.
   package var text: String {
     entries.reduce(into: Self.heading + "\n") { text, entry in
       let digits = String(entry.checksum, radix: 16)
@@ -54,7 +55,7 @@ package struct FolderRecord: Sendable, Hashable {
     self.entries = entries
   }
 
-  /// This is the inverse of ``text``; nil for any other text.
+  /// The inverse of ``text``; nil for any other text.
   init?(_ text: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.removeFirst() == Self.heading, lines.popLast() == "" else { return nil }
@@ -69,10 +70,10 @@ package struct FolderRecord: Sendable, Hashable {
     self.entries = entries
   }
 
-  /// Looks for what is in a folder and was not written there, as it is, by animconv.
+  /// Searches a folder for files that animconv did not write, or that have changed since.
   ///
-  /// - Returns: the name of such a file; nil when there is none, as in an empty folder.
-  /// - Throws: ``OutputError`` when the folder cannot be read.
+  /// - Returns: the name of such a file; nil if there is none, as in an empty folder.
+  /// - Throws: ``OutputError`` if the folder cannot be read.
   /// - Complexity: reads every file once.
   package static func stranger(in folder: FilePath) throws -> String? {
     let names = try OutputError.names(in: folder)
@@ -105,7 +106,7 @@ package struct FolderRecord: Sendable, Hashable {
     return nil
   }
 
-  /// - Parameter path: what it would be recorded as.
+  /// - Parameter path: its path in the record.
   private static func isStranger(
     _ name: FilePath.Component, at file: FilePath, as path: String, _ known: [String: Entry]
   ) -> Bool {
@@ -113,15 +114,15 @@ package struct FolderRecord: Sendable, Hashable {
     return !isUnchanged(entry, at: file)
   }
 
-  /// Whether a folder looks as it was recorded: the same names and sizes, and no file newer than a
-  /// moment in nanoseconds since 1970, when the record was written last.
+  /// Whether a folder looks as recorded: the same names and sizes, and no file newer than the last
+  /// write of the record, in nanoseconds since 1970.
   ///
-  /// - Complexity: asks the system for each file, and reads the record only.
+  /// - Complexity: asks the system about each file, and reads only the record.
   package static func seemsUnchanged(_ folder: FilePath, since moment: Int64) -> Bool {
     guard let bytes = contents(of: folder.appending(fileName)),
       let record = FolderRecord(String(decoding: bytes, as: UTF8.self))
     else { return false }
-    // How many names each folder has, with the folders in the folder itself.
+    // The number of names in each subfolder, and in the folder itself.
     var counts: [FilePath: Int] = ["": 1]
     for entry in record.entries {
       let path = FilePath(entry.name)
@@ -133,7 +134,7 @@ package struct FolderRecord: Sendable, Hashable {
       else { return false }
     }
     return counts.allSatisfy { inner, count in
-      // What cannot be read has changed: the folder is looked at in full, and then refused.
+      // An unreadable file counts as changed: the folder is then checked completely, and refused.
       (try? FolderNames.all(in: folder.pushing(inner)))?.count == count
     }
   }
@@ -141,7 +142,7 @@ package struct FolderRecord: Sendable, Hashable {
   /// Whether a regular file has the recorded bytes.
   private static func isUnchanged(_ entry: Entry, at path: FilePath) -> Bool {
     guard
-      // What cannot be read counts as changed, so nothing is lost.
+      // An unreadable file counts as changed, so nothing is lost.
       let file = try? FileDescriptor.open(
         path, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
     else { return false }
@@ -167,7 +168,7 @@ package struct FolderRecord: Sendable, Hashable {
 
   private static func contents(of path: FilePath) -> [UInt8]? {
     guard
-      // A folder whose record cannot be read is not ours, so nothing is lost.
+      // A folder with an unreadable record counts as another program's, so nothing is lost.
       let file = try? FileDescriptor.open(
         path, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
     else { return nil }

@@ -1,9 +1,9 @@
 internal import CLibrary
 package import SystemPackage
 
-/// Makes a folder and those it lies in, as far as they are not there. Wraps `mkdir`.
+/// Makes a folder and its missing parents. Wraps `mkdir`.
 ///
-/// - Returns: what was made, the outermost first.
+/// - Returns: the folders made, the outermost first.
 /// - Throws: ``OutputError/cannotCreate(folder:errno:)``.
 @discardableResult
 package func makeFolders(_ folder: FilePath) throws(OutputError) -> [FilePath] {

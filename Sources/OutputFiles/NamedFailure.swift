@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// A stage's error about another file than the one that a conversion is called after.
+/// A stage's error about a file other than the conversion's main one.
 package struct NamedFailure: Error {
   package var file: FilePath
   package var error: OutputError

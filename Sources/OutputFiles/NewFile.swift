@@ -2,7 +2,7 @@ internal import CLibrary
 internal import Stages
 package import SystemPackage
 
-/// Writes a file that does not exist yet and brings it to the disk.
+/// Writes a new file and flushes it to the disk.
 ///
 /// - Throws: ``WritingError/system(operation:errno:)``.
 package func writeNewFile(_ bytes: [UInt8], at path: FilePath) throws {
@@ -20,7 +20,7 @@ package func writeNewFile(_ bytes: [UInt8], at path: FilePath) throws {
   }
 }
 
-/// Makes a folder that does not exist yet. Wraps `mkdir`.
+/// Makes a new folder. Wraps `mkdir`.
 ///
 /// - Throws: ``WritingError/system(operation:errno:)``.
 package func makeFolder(_ path: FilePath) throws {
@@ -30,11 +30,11 @@ package func makeFolder(_ path: FilePath) throws {
   }
 }
 
-/// Makes a file without a name in the folder of an output, where there has to be room anyway. It
-/// goes with its descriptor.
+/// Makes a file without a name in the folder of an output, which needs free space anyway. It
+/// disappears when its descriptor is closed.
 ///
 /// - Parameters:
-///   - output: its name with `suffix` is taken for a moment.
+///   - output: its name with `suffix` is used for a moment.
 /// - Throws: `Errno`; `CancellationError`.
 package func unnamedFile(beside output: FilePath, suffix: String) throws -> FileDescriptor {
   let path = output.removingLastComponent().appending(

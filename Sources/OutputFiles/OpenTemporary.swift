@@ -1,13 +1,14 @@
 internal import CLibrary
 package import SystemPackage
 
-/// Opens a file that this process writes, and never one that somebody else has put in its place.
+/// Opens a file of this process for writing, and never a file that another process has put in its
+/// place.
 ///
-/// That of an ``OutputFile`` is the one that was made, whatever has its name now; its offset is shared.
-/// What was made otherwise is opened by its name, without following links, and no file with a second name
-/// is written to.
+/// For the file of an ``OutputFile``, this is the original file, even if another file has its name
+/// now; its offset is shared. Other files are opened by name, without following links, and files
+/// with a second name are refused.
 ///
-/// - Parameter emptied: whether it is emptied and made where it is not there.
+/// - Parameter emptied: whether to empty the file, or create it if it does not exist.
 /// - Throws: `Errno`.
 package func openTemporary(_ path: FilePath, emptied: Bool = true) throws -> FileDescriptor {
   let file = try TemporaryFiles.descriptor(of: path) ?? openByName(path, creating: emptied)

@@ -5,32 +5,32 @@ internal import TextFormats
 
 /// Why an output cannot appear under its name.
 package enum OutputError: Error, Sendable, Hashable {
-  /// The path ends in no file name.
+  /// The path does not end in a file name.
   case notAFileName
-  /// Something has this name already.
+  /// A file with this name exists.
   case exists
   /// A folder has this name.
   case isFolder
-  /// A folder was asked for, and something else has this name.
+  /// The output is a folder, but another kind of file has this name.
   case notAFolder
   /// A folder with files in it has this name.
   case folderExists
-  /// The folder holds a file that animconv did not write, or that was changed since.
+  /// The folder contains a file that animconv did not write, or that has changed since.
   case foreignFile(String)
-  /// Input and output are one file.
+  /// Input and output are the same file.
   case sameAsInput
-  /// The output is a file that the input is made of, such as the picture of a sheet's data.
+  /// The output is part of the input, such as the picture of a sheet's data.
   case isInput(FilePath)
-  /// The folder does not exist or may not be written to.
+  /// The folder does not exist or is not writable.
   case cannotCreate(folder: FilePath, errno: Int32)
   /// Flushing or copying the complete file failed.
   case cannotFlush(errno: Int32)
   /// The last step failed.
   case cannotRename(errno: Int32)
-  /// Somebody has put another file in the place of the temporary one.
+  /// Another process has replaced the temporary file.
   case exchanged
-  /// The last step failed, and then so did putting back the file that was there, which is kept
-  /// under this name.
+  /// The last step failed, and restoring the earlier file failed as well; it is kept under this
+  /// name.
   case notRestored(FilePath, errno: Int32)
 }
 
@@ -90,7 +90,7 @@ extension OutputError: StageFailure {
 }
 
 extension OutputError {
-  /// The names in a folder that is to be an output.
+  /// The names in a folder that is to become an output.
   ///
   /// - Throws: ``cannotCreate(folder:errno:)``.
   static func names(in folder: FilePath) throws(OutputError) -> [FilePath.Component] {

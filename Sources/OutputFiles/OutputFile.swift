@@ -5,21 +5,21 @@ internal import Threads
 
 /// A file that appears under its name only when it is complete.
 ///
-/// It is written to a hidden temporary file in the same folder, flushed, and renamed. Failure,
+/// It is written to a hidden temporary file in the same folder, flushed, and renamed. A failure,
 /// signal or crash leaves the old file or none. A symbolic link at the output's name is replaced,
-/// not followed. The temporary file is locked while its process lives; files whose process died
-/// are removed when the next output is written to the folder.
+/// not followed. The temporary file is locked while its process runs; temporary files of ended
+/// processes are removed when the next output is written.
 package final class OutputFile {
   /// The name under which the file appears.
   package let path: FilePath
-  /// Where it is written until then.
+  /// The temporary path.
   package let temporaryPath: FilePath
 
   private let descriptor: FileDescriptor
   private var isSettled = false
 
   static let prefix = reservedPrefix
-  /// What names begin with that no output may have.
+  /// The prefix of temporary names, which outputs must not have.
   package static let reservedPrefix = ".animconv-"
   static let suffix = ".tmp"
   private static let serial = GuardedState(0)
@@ -65,7 +65,7 @@ package final class OutputFile {
 
   deinit { discard() }
 
-  /// A name for a temporary file or folder that no other process and no other output has.
+  /// A name for a temporary file or folder that no other process or output uses.
   static func nextTemporaryName(suffix: String = suffix) -> String {
     let number = serial.withLock { serial in
       serial += 1
@@ -74,10 +74,10 @@ package final class OutputFile {
     return "\(prefix)\(getpid())-\(number)\(suffix)"
   }
 
-  /// Makes sure that nobody has taken the file away while a library that makes files opened it by
-  /// its name; see ``TemporaryFiles/Owner/close()``.
+  /// Checks that the file was not removed while a library that creates files opened it by name; see
+  /// ``TemporaryFiles/Owner/close()``.
   ///
-  /// - Throws: `CancellationError` when it was; nothing is left of it then.
+  /// - Throws: `CancellationError` if it was removed; nothing is left of it then.
   package func confirm() throws { try TemporaryFiles.confirm(temporaryPath) }
 
   /// Removes the temporary file, unless it has been published.
@@ -93,7 +93,7 @@ package final class OutputFile {
     try? descriptor.close()
   }
 
-  /// Whether its temporary name still means the file that was written.
+  /// Whether its temporary name still belongs to the file that was written.
   package var hasItsTemporaryName: Bool {
     guard let named = FileStatus(of: temporaryPath, followingLinks: false),
       let written = FileStatus(of: descriptor)
@@ -101,7 +101,7 @@ package final class OutputFile {
     return named.isSameFile(as: written)
   }
 
-  /// Bytes of the file as it is now.
+  /// The current bytes of the file.
   ///
   /// - Throws: ``OutputError``.
   package var byteCount: Int64 {
@@ -113,7 +113,7 @@ package final class OutputFile {
     }
   }
 
-  /// Writes bytes behind what is there.
+  /// Appends bytes.
   ///
   /// - Throws: ``WritingError/system(operation:errno:)``.
   package func append(_ bytes: [UInt8]) throws {
@@ -125,7 +125,7 @@ package final class OutputFile {
     }
   }
 
-  /// Writes bytes over those that are there.
+  /// Overwrites existing bytes.
   ///
   /// - Throws: ``WritingError/system(operation:errno:)``.
   package func overwrite(_ bytes: [UInt8], at offset: Int64) throws {
@@ -140,9 +140,9 @@ package final class OutputFile {
   ///
   /// - Parameters:
   ///   - files: all in one folder.
-  ///   - replacing: whether existing files may be replaced. When not, a file that appeared in the
+  ///   - replacing: whether existing files may be replaced. If not, a file that has appeared in the
   ///     meantime is left alone and the call fails.
-  /// - Throws: ``OutputError``; for several files, ``NamedFailure``. Then everything is as it was.
+  /// - Throws: ``OutputError``; for several files, ``NamedFailure``. Then nothing has changed.
   package static func publish(_ files: [OutputFile], replacing: Bool) throws {
     guard let only = files.first else { return }
     for file in files {
@@ -173,7 +173,7 @@ package final class OutputFile {
     flushFolder(folder(of: only.path))
   }
 
-  /// Takes the complete file into memory and drops it.
+  /// Reads the complete file into memory and removes it.
   package func takeBytes() throws -> [UInt8] {
     defer { discard() }
     do {
@@ -188,7 +188,7 @@ package final class OutputFile {
     }
   }
 
-  /// Copies the complete file to a stream, such as standard output, and drops it.
+  /// Copies the complete file to a stream, such as standard output, and removes it.
   package func copy(to stream: FileDescriptor) throws {
     defer { discard() }
     do {
@@ -227,7 +227,7 @@ package final class OutputFile {
   }
 
   static func flushFolder(_ folder: FilePath) {
-    // A folder that may be written to and not read cannot be flushed; its names are there all the same.
+    // A folder that is writable but not readable cannot be flushed; its names exist all the same.
     guard let opened = try? FileDescriptor.open(folder, .readOnly, options: .closeOnExec) else {
       return
     }

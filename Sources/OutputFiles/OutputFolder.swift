@@ -3,15 +3,14 @@ package import SystemPackage
 
 /// A folder that appears under its name only when it is complete.
 ///
-/// It is built under a hidden temporary name in the same parent folder and renamed. Where an empty
-/// folder has the name, it is taken over. A folder with files is replaced only on request, and only
-/// when ``FolderRecord`` says that animconv wrote everything in it. The temporary folder is locked
-/// while its process lives; what dead processes left is removed when the next output is written to
-/// the parent.
+/// It is built under a hidden temporary name in the same parent folder and renamed. An empty folder
+/// with the output's name is replaced. A folder with files is replaced only on request, and only if
+/// ``FolderRecord`` shows that animconv wrote everything in it. The temporary folder is locked
+/// while its process runs; folders of ended processes are removed when the next output is written.
 package final class OutputFolder {
   /// The name under which the folder appears.
   package let path: FilePath
-  /// Where it is built until then.
+  /// The temporary path.
   package let temporaryPath: FilePath
 
   private let lock: FileDescriptor
@@ -45,7 +44,7 @@ package final class OutputFolder {
         lock = try FileDescriptor.open(candidate, .readOnly, options: .closeOnExec)
       } catch {
         TemporaryFiles.discard(candidate)
-        // A sweep of another process may have taken the folder before it was locked.
+        // Another process may have removed the folder before it was locked.
         guard let errno = error as? Errno, errno != .noSuchFileOrDirectory else { continue }
         throw OutputError.cannotCreate(folder: parent, errno: errno.rawValue)
       }
@@ -69,7 +68,7 @@ package final class OutputFolder {
     try? lock.close()
   }
 
-  /// Throws when a folder may not appear under this name.
+  /// Throws if a folder must not appear under this name.
   ///
   /// - Throws: ``OutputError``.
   /// - Complexity: reads every file of a folder that is to be replaced.
@@ -85,13 +84,13 @@ package final class OutputFolder {
 
   /// Gives the complete folder its name.
   ///
-  /// - Throws: ``OutputError``; then what was there before is still there.
+  /// - Throws: ``OutputError``; then the earlier folder is unchanged.
   package func publish(replacing: Bool) throws {
     try Self.check(path, replacing: replacing)
     flushToDisk(lock.rawValue)
     do {
       try TemporaryFiles.release([temporaryPath]) {
-        // Takes over an empty folder, too, and fails for one that has been filled meanwhile.
+        // Also replaces an empty folder, and fails if that folder has been filled in the meantime.
         if Renaming.rename(temporaryPath, to: path) == 0 { return }
         let code = errno
         guard replacing, code == ENOTEMPTY || code == EEXIST else { throw Errno(rawValue: code) }
@@ -107,13 +106,13 @@ package final class OutputFolder {
     try? lock.close()
   }
 
-  /// Gives complete files in the folder their names beside it, all of them or none, and removes the
-  /// folder. What else is beside it stays.
+  /// Moves complete files from the folder into its parent, all of them or none, and removes the
+  /// folder. Other files in the parent stay.
   ///
   /// - Parameters:
-  ///   - names: of files in the folder itself, brought to the disk.
-  ///   - replacing: whether files that have the names may be replaced.
-  /// - Throws: ``OutputError``, ``NamedFailure``; then everything is as it was.
+  ///   - names: of files directly in the folder, flushed to the disk.
+  ///   - replacing: whether existing files with these names may be replaced.
+  /// - Throws: ``OutputError``, ``NamedFailure``; then nothing has changed.
   package func publishFiles(_ names: [String], replacing: Bool) throws {
     let parent = OutputFile.folder(of: path)
     let files = names.map {
@@ -129,10 +128,10 @@ package final class OutputFolder {
     try? lock.close()
   }
 
-  /// Changes places with the old folder, which is removed then: it holds nothing but what was
-  /// checked, and a file that came meanwhile brings it back.
+  /// Exchanges names with the old folder and removes it. It contains only checked files; if another
+  /// file has appeared in the meantime, the exchange is undone.
   private func exchange() throws {
-    // The old folder has a temporary name for a while: sweeps leave alone what is locked.
+    // The old folder temporarily has a temporary name; locked folders are not removed as leftovers.
     let old = try? FileDescriptor.open(path, .readOnly, options: [.noFollow, .closeOnExec])
     defer { try? old?.close() }
     if let old { _ = flock(old.rawValue, LOCK_EX | LOCK_NB) }
@@ -151,11 +150,11 @@ package final class OutputFolder {
   private func swap() throws(Errno) {
     let aside = OutputFile.folder(of: path).appending(OutputFile.nextTemporaryName())
     if Renaming.swap(temporaryPath, path) == 0 { return }
-    // A file system that cannot exchange names: for a moment, neither folder has the name. What else
-    // may be wrong, the plain calls find too.
+    // On a file system that cannot exchange names, neither folder has the name for a moment. The
+    // separate calls report all other errors.
     try rename(path, to: aside)
     do { try rename(temporaryPath, to: path) } catch {
-      // What it says is why; the old folder keeps the other name when this fails as well.
+      // Its error is reported; if this fails as well, the old folder keeps its other name.
       try? rename(aside, to: path)
       throw error
     }

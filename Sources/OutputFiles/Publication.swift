@@ -3,8 +3,9 @@ internal import SystemPackage
 
 /// Gives the several files of one output their names: all of them or none.
 ///
-/// Files that have the names are kept aside until every new one is in its place. When a call fails,
-/// they are put back; when the process is killed, the next that writes to the folder does so.
+/// Existing files with these names are kept aside until every new file is in place. If a call
+/// fails, they are restored; if the process is killed, the next process that writes to the folder
+/// restores them.
 struct Publication {
   static let journalSuffix = ".names"
   static let asideSuffix = ".old"
@@ -19,17 +20,17 @@ struct Publication {
     self.folder = folder
   }
 
-  /// A complete file and the name that it is to get.
+  /// A complete file and its future name.
   struct File {
-    /// In the folder of ``path``, or in a folder in that.
+    /// In the folder of ``path``, or in a subfolder of it.
     let temporary: FilePath
     let path: FilePath
   }
 
   /// - Parameters:
-  ///   - files: flushed, and all to be in one folder.
-  ///   - replacing: whether files that have the names may be replaced.
-  /// - Throws: ``NamedFailure``; then everything is as it was, unless it says what is not.
+  ///   - files: flushed, all for the same folder.
+  ///   - replacing: whether existing files with these names may be replaced.
+  /// - Throws: ``NamedFailure``; then nothing has changed, except what the error reports.
   static func carryOut(_ files: [File], replacing: Bool) throws {
     let folder = OutputFile.folder(of: files[0].path)
     precondition(files.allSatisfy { OutputFile.folder(of: $0.path) == folder }, "one folder")
@@ -76,7 +77,7 @@ struct Publication {
   /// Whether every file has its name.
   var isComplete: Bool { journal.steps.allSatisfy(hasItsName) }
 
-  /// Whether the file that has the name is the one that was to get it.
+  /// Whether the file with this name is the new one.
   func hasItsName(_ step: PublicationJournal.Step) -> Bool {
     guard FileStatus(of: folder.pushing(step.temporary), followingLinks: false) == nil,
       let found = FileStamp(of: folder.appending(step.name))
@@ -84,10 +85,11 @@ struct Publication {
     return found.byteCount == step.byteCount && found.modified == step.modified
   }
 
-  /// Puts back what was there before, as far as names have changed.
+  /// Restores the earlier files, as far as names have changed.
   ///
-  /// - Parameter isDone: whether a step has been taken.
-  /// - Returns: nil, or the first file that could not be put back, under the name that it is kept by.
+  /// - Parameter isDone: whether a step has been completed.
+  /// - Returns: nil, or the first file that could not be restored, with the name under which it is
+  ///   kept.
   func undo(_ isDone: (Int, PublicationJournal.Step) -> Bool) -> FilePath? {
     var lost: FilePath?
     for (index, step) in journal.steps.enumerated().reversed() {
@@ -112,7 +114,7 @@ struct Publication {
     return lost
   }
 
-  /// Removes the files that have been replaced.
+  /// Removes the replaced files.
   func dropAsides() {
     for step in journal.steps {
       guard let aside = step.aside else { continue }
@@ -120,7 +122,7 @@ struct Publication {
     }
   }
 
-  /// Gives one file its name; what has it is kept.
+  /// Gives one file its name and keeps the earlier file aside.
   private func take(_ step: PublicationJournal.Step, replacing: Bool) throws(Errno) {
     let name = folder.appending(step.name)
     let temporary = folder.pushing(step.temporary)
@@ -129,10 +131,11 @@ struct Publication {
       if code != 0 { throw Errno(rawValue: code) }
       return
     }
-    // A folder that has come meanwhile has no links, and could be moved: it is not ours to replace.
+    // A folder that has appeared in the meantime has no hard links and could be moved, but it must
+    // not be replaced.
     if FileStatus(of: name, followingLinks: false)?.isFolder == true { throw .isDirectory }
     if let aside = step.aside.map({ folder.appending($0) }) {
-      // Without links, nothing has the name for a moment.
+      // Without hard links, no file has the name for a moment.
       if Renaming.link(name, as: aside) != 0, Renaming.rename(name, to: aside) != 0,
         errno != ENOENT
       {
@@ -142,7 +145,7 @@ struct Publication {
     if Renaming.rename(temporary, to: name) != 0 { throw Errno(rawValue: errno) }
   }
 
-  /// Writes and locks the journal and brings it to the disk.
+  /// Writes and locks the journal and flushes it to the disk.
   private func writeJournal(
     for output: FilePath
   ) throws(NamedFailure) -> (FilePath, FileDescriptor) {

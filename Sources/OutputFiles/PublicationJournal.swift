@@ -1,19 +1,19 @@
 internal import SystemPackage
 
-/// What several files of one output are on their way to: the names they get, and where those that
-/// had the names are kept until all have them.
+/// The pending replacement of an output's several files: their names, and where earlier files with
+/// these names are kept until all are replaced.
 ///
-/// It is written beside the files before the first name changes and removed after the last, so that
-/// what a killed process left can be told from what is meant to be there.
+/// It is written next to the files before the first name changes and removed after the last, so
+/// that leftovers of a killed process can be recognised.
 struct PublicationJournal: Equatable {
   struct Step: Equatable {
-    /// From the folder: a file of ours in it, or a file in a folder of ours.
+    /// Relative to the folder: a temporary file in it, or a file in a temporary folder.
     var temporary: FilePath
     /// In the folder.
     var name: FilePath.Component
-    /// Where the file that has the name is kept; nil when there is none.
+    /// Where the earlier file is kept; nil if there is none.
     var aside: FilePath.Component?
-    /// The complete file, which keeps both when it is renamed.
+    /// The identity of the complete file, which renaming does not change.
     var byteCount: Int64
     var modified: Int64
   }
@@ -23,7 +23,7 @@ struct PublicationJournal: Equatable {
   private static let head = Array("animconv names 1".utf8)
   private static let end = Array("end".utf8)
 
-  /// Fields that end in NUL, which no name holds.
+  /// Fields that end in NUL, because names cannot contain it.
   var bytes: [UInt8] {
     var fields: [[UInt8]] = [Self.head]
     for step in steps {
@@ -39,8 +39,8 @@ struct PublicationJournal: Equatable {
 
   init(steps: [Step]) { self.steps = steps }
 
-  /// This function is the inverse of ``bytes``. Nil for anything else, such as a journal that is cut
-  /// off, and for names that are not in the folder or, of temporary files, not ours.
+  /// The inverse of ``bytes``. Nil for anything else, such as a truncated journal, for names
+  /// outside the folder, and for temporary files with other programs' names.
   init?(_ bytes: [UInt8]) {
     let fields = bytes.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)
     guard fields.count >= 3, fields.first == Self.head, fields.last == [],

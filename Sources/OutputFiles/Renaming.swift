@@ -21,12 +21,12 @@ package enum Renaming {
     file.withPlatformString { from in name.withPlatformString { to in linkFile(from, to) } }
   }
 
-  /// Renames a file where nothing has the new name.
+  /// Renames a file if nothing has the new name.
   ///
-  /// Network file systems and FUSE know neither the call that does this at once nor hard links, and
-  /// say so in many ways; the check and the rename are two steps there.
+  /// Network file systems and FUSE lack both the atomic call and hard links, and report this in
+  /// many ways; there, the check and the rename are two steps.
   ///
-  /// - Returns: 0, or an `errno`; `EEXIST` where something has the name.
+  /// - Returns: 0, or an `errno`; `EEXIST` if a file has the name.
   static func rename(_ old: FilePath, toFree new: FilePath) -> Int32 {
     let code = rename(old, new, .refuse)
     if code == 0 || code == EEXIST { return code }
@@ -38,9 +38,9 @@ package enum Renaming {
     return rename(old, to: new) == 0 ? 0 : errno
   }
 
-  /// Lets two folders change their names, at once.
+  /// Exchanges the names of two folders atomically.
   ///
-  /// - Returns: 0, or an `errno`; `ENOSYS` where the system has no such call.
+  /// - Returns: 0, or an `errno`; `ENOSYS` if the system has no such call.
   static func swap(_ a: FilePath, _ b: FilePath) -> Int32 { rename(a, b, .exchange) }
 
   private static func rename(_ old: FilePath, _ new: FilePath, _ rule: RenameRule) -> Int32 {

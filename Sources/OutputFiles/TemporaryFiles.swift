@@ -3,21 +3,21 @@ package import SystemPackage
 internal import Threads
 
 /// Every temporary file and folder of this process, so that a process that has to end at once can
-/// take them along.
+/// remove them.
 ///
-/// Making a file appear under its name happens under the same lock: a file is either still
-/// temporary and removed, or complete under its name and kept.
+/// Publishing a file happens under the same lock: a file is either temporary and removed, or
+/// complete under its name and kept.
 package enum TemporaryFiles {
   private struct State {
     var paths: [FilePath: Owner?] = [:]
-    /// Of files that have been made and not let go of.
+    /// Of files that have been made and are still open.
     var descriptors: [FilePath: FileDescriptor] = [:]
-    /// Folders made for outputs, the outermost first; they stay once something is in them.
+    /// Folders made for outputs, the outermost first; they stay once they contain a file.
     var folders: [(path: FilePath, owner: Owner?)] = []
     var isClosed = false
     var hasPublished = false
 
-    /// - Throws: `CancellationError` when nothing may be made any more.
+    /// - Throws: `CancellationError` if no file may be made any more.
     func requireOpen() throws {
       if isClosed || Owner.current?.isClosed == true { throw CancellationError() }
     }
@@ -25,18 +25,17 @@ package enum TemporaryFiles {
 
   private static let state = GuardedState(State())
 
-  /// What made temporary files: bound to a thread, it owns those that the thread makes, and can take
-  /// them away from it.
+  /// The maker of temporary files. Bound to a thread, it owns the files that the thread makes, and
+  /// can remove them.
   package final class Owner: @unchecked Sendable {
     @TaskLocal package static var current: Owner?
-    /// Guarded as everything here is.
+    /// Guarded by the same lock as everything here.
     fileprivate var isClosed = false
 
     package init() {}
 
-    /// Removes what was made and has not got its name, while others may still be writing to it, and
-    /// the folders that were made for it and are empty. Lets nothing further be made or get its name:
-    /// that throws `CancellationError`.
+    /// Removes its unpublished files, even while others may still be writing to them, and the empty
+    /// folders made for them. Later attempts to make or publish a file throw `CancellationError`.
     package func close() {
       TemporaryFiles.state.withLock { state in
         isClosed = true
@@ -51,11 +50,11 @@ package enum TemporaryFiles {
     }
   }
 
-  /// Removes every temporary file and lets no further one be made. For a process that is about to
-  /// exit because of a signal; conversions still running fail.
+  /// Removes every temporary file and prevents new ones. For a process that is about to exit
+  /// because of a signal; running conversions fail.
   ///
-  /// - Returns: whether outputs have appeared and none is under way, so that the process is about
-  ///   to end by itself with its work done.
+  /// - Returns: whether outputs have appeared and none is in progress, so that the process is about
+  ///   to end normally with its work done.
   @discardableResult
   package static func removeAllForExit() -> Bool {
     state.withLock { state in
@@ -67,7 +66,7 @@ package enum TemporaryFiles {
     }
   }
 
-  /// Runs `create`, which makes a file, and remembers the file.
+  /// Runs `create`, which makes a file, and registers the file.
   static func register(_ path: FilePath, create: () throws -> Void) throws {
     try state.withLock { state in
       try state.requireOpen()
@@ -76,23 +75,23 @@ package enum TemporaryFiles {
     }
   }
 
-  /// Remembers through which descriptor a file was made.
+  /// Registers the descriptor with which a file was made.
   static func keep(_ descriptor: FileDescriptor, of path: FilePath) {
     state.withLock { $0.descriptors[path] = descriptor }
   }
 
-  /// Forgets it, before it is closed.
+  /// Unregisters it before it is closed.
   static func forgetDescriptor(of path: FilePath) {
     state.withLock { $0.descriptors[path] = nil }
   }
 
-  /// Another descriptor of the file that was made under a name, whatever has that name now; nil for a
-  /// file that was made otherwise.
+  /// Another descriptor of the file that was made under a name, even if another file has that name
+  /// now; nil for a file that was made elsewhere.
   static func descriptor(of path: FilePath) throws -> FileDescriptor? {
     try state.withLock { state in
       guard let made = state.descriptors[path] else { return nil }
       let copy = try made.duplicate()
-      // No program that is started gets it.
+      // Child processes do not inherit it.
       _ = fcntl(copy.rawValue, F_SETFD, FD_CLOEXEC)
       return copy
     }
@@ -106,8 +105,8 @@ package enum TemporaryFiles {
     }
   }
 
-  /// Makes a folder and those it lies in for outputs, as far as they are not there. Those that nothing
-  /// has come to lie in go when their ``Owner`` closes.
+  /// Makes a folder and its missing parents for outputs. Those that are still empty are removed
+  /// when their ``Owner`` closes.
   ///
   /// - Throws: ``OutputError/cannotCreate(folder:errno:)``; `CancellationError`.
   package static func makeFolders(_ folder: FilePath) throws {
@@ -121,7 +120,7 @@ package enum TemporaryFiles {
     for folder in folders.reversed() { _ = folder.withPlatformString { rmdir($0) } }
   }
 
-  /// Runs `publish`, which gives files their final names, and forgets them.
+  /// Runs `publish`, which gives files their final names, and unregisters them.
   static func release(_ paths: [FilePath], publish: () throws -> Void) throws {
     try state.withLock { state in
       try state.requireOpen()
@@ -131,10 +130,10 @@ package enum TemporaryFiles {
     }
   }
 
-  /// Makes sure that a file has not been taken away since it was made, and made again under its name by
-  /// who opened it by that: then it is removed once more.
+  /// Checks that a file has not been removed since it was made, and then created again by code that
+  /// opened it by name: in that case it is removed once more.
   ///
-  /// - Throws: `CancellationError` when it has been.
+  /// - Throws: `CancellationError` if it was removed.
   static func confirm(_ path: FilePath) throws {
     try state.withLock { state in
       if state.paths.keys.contains(path) { return }
@@ -143,7 +142,7 @@ package enum TemporaryFiles {
     }
   }
 
-  /// Removes a file that is not wanted any more.
+  /// Removes a file that is no longer needed.
   static func discard(_ path: FilePath) {
     state.withLock { state in
       guard state.paths.removeValue(forKey: path) != nil else { return }
@@ -153,15 +152,15 @@ package enum TemporaryFiles {
 
   /// Removes a file, or a folder with everything in it; symbolic links are not followed.
   ///
-  /// - Returns: the `errno` of what could not be removed; nil when all of it is gone.
+  /// - Returns: the `errno` of the first failure; nil if everything is removed.
   @discardableResult
   package static func remove(_ path: FilePath) -> Int32? {
     if path.withPlatformString({ unlink($0) }) == 0 || errno == ENOENT { return nil }
     var failure = errno
     guard FileStatus(of: path, followingLinks: false)?.isFolder == true else { return failure }
-    // Threads of this process may still put files into the folder.
+    // Threads of this process may still add files to the folder.
     for _ in 0..<50 {
-      // A folder that cannot be listed can still be removed when it is empty; else `rmdir` fails.
+      // An empty folder can be removed even if it cannot be listed; otherwise `rmdir` fails.
       for name in (try? FolderNames.all(in: path)) ?? [] { remove(path.appending(name)) }
       if path.withPlatformString({ rmdir($0) }) == 0 { return nil }
       failure = errno

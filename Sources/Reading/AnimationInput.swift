@@ -1,28 +1,28 @@
 public import SystemPackage
 
-/// Where an input comes from. A path can be written as a string literal.
+/// The source of an input. A path can be written as a string literal.
 public enum AnimationInput: Sendable, Hashable {
-  /// A file or folder. Any bytes that the system takes as a path, not only valid UTF-8.
+  /// A file or folder. A path may be any bytes, not only valid UTF-8.
   case path(FilePath)
-  /// A whole file in memory; the name is for messages only.
+  /// A whole file in memory; the name is only for messages.
   case bytes([UInt8], name: String)
-  /// A whole file in memory that somebody else owns, such as a mapped one.
+  /// A whole file in memory with another owner, such as a mapped file.
   case memory(InputBytes)
-  /// Standard input, spooled to a temporary file because a survey has to come first.
+  /// Standard input, copied to a temporary file because the survey comes first.
   case standardInput
-  /// What an open descriptor gives, as standard input does: a file from its start, or a stream. The
-  /// caller keeps it and closes it after the input has been opened.
+  /// An open descriptor, like standard input: a file from its start, or a stream. The caller keeps
+  /// it and closes it after the input was opened.
   case descriptor(FileDescriptor, name: String)
-  /// Frames that the caller's own source yields.
+  /// Frames from the caller's own source.
   case custom(CustomInput)
-  /// Several inputs, each an animation of its own, for one sheet that keeps them apart. None may be a
-  /// stream, since they are opened one after another and again.
+  /// Several inputs for one sheet, each a separate animation. None may be a stream, because they
+  /// are opened repeatedly.
   case animations([NamedInput])
 
-  /// Whether the caller's own source yields the frames.
+  /// Whether the frames come from the caller's own source.
   package var isCustom: Bool { if case .custom = self { true } else { false } }
 
-  /// What to call it in messages.
+  /// Its name in messages.
   public var name: String {
     switch self {
     case .path(let path): path.string
@@ -46,12 +46,12 @@ extension AnimationInput {
 
   /// A whole file in memory, such as a `Data`; it is copied unless it is an array.
   ///
-  /// - Parameter name: for messages only.
+  /// - Parameter name: only for messages.
   public init(bytes: some Sequence<UInt8>, name: String) {
     self = .bytes(bytes as? [UInt8] ?? Array(bytes), name: name)
   }
 
-  /// What is read as a stream or a file that is open already; nil for all others.
+  /// The stream or open file; nil for other inputs.
   var openDescriptor: FileDescriptor? {
     switch self {
     case .standardInput: .standardInput
@@ -60,7 +60,7 @@ extension AnimationInput {
     }
   }
 
-  /// The inputs that are animations of their own here; the input itself unless there are several.
+  /// The inputs as separate animations; the input itself unless there are several.
   package var parts: [AnimationInput] {
     if case .animations(let inputs) = self { inputs.map(\.input) } else { [self] }
   }

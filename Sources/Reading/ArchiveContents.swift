@@ -3,19 +3,19 @@ internal import Messages
 internal import Stages
 internal import TextFormats
 
-/// What a zip archive with pictures is: frames, or a document of a program.
+/// The content of a zip archive with images: frames, or a program's document.
 ///
-/// Many programs store their documents as zip archives with thumbnails, layers and costumes, none of
-/// which is a frame of an animation.
+/// Many programs store documents as zip archives with thumbnails, layers and costumes, which are
+/// not frames of an animation.
 struct ArchiveContents {
   let files: ArchivedFiles
-  /// The list of the frames, inside or beside the archive.
+  /// The list of the frames, inside the archive or next to it.
   let list: FolderLists.Found?
 
-  /// Makes sure that the archive is an ugoira: numbered pictures of one format in one folder, and
-  /// perhaps a list of their times. A list that names the pictures stands for their numbers.
+  /// Ensures that the archive is an ugoira: numbered images of one format in one folder, optionally
+  /// with a list of durations. A list that names the images replaces their numbers.
   ///
-  /// - Throws: ``ReadingError/unsupported(detail:remedy:)`` that says what the archive is instead.
+  /// - Throws: ``ReadingError/unsupported(detail:remedy:)`` with the archive's actual type.
   func requireFrames() throws {
     if let document = try document { throw refusal("\(document) is not an animation") }
     let pictures = files.names.filter(FrameFinder.hasPictureExtension)
@@ -44,7 +44,7 @@ struct ArchiveContents {
     .unsupported(detail: detail, remedy: "if it holds frames, unpack it and give their folder")
   }
 
-  /// Whether a file is neither a picture nor a list nor a text that people put beside them.
+  /// Whether a file is neither an image nor a list nor a common accompanying text.
   private func isForeign(_ name: String) -> Bool {
     let last = lastPart(name).lowercased()
     return !FrameFinder.hasPictureExtension(name) && name != list?.name
@@ -62,7 +62,7 @@ struct ArchiveContents {
 }
 
 extension ArchiveContents {
-  /// Names that tell which program a document is from, most telling first.
+  /// Names that identify a document's program, the most specific first.
   private static let documents: [(name: String, title: String)] = [
     ("[Content_Types].xml", "an Office document"), ("maindoc.xml", "a Krita document"),
     ("stack.xml", "an OpenRaster document"), ("sprite.json", "a Scratch sprite"),
@@ -78,7 +78,7 @@ extension ArchiveContents {
     ("application/vnd.oasis.opendocument", "an OpenDocument file"),
   ]
 
-  /// What the archive is, if it is a document: `a Krita document`.
+  /// The type of a document archive: `a Krita document`.
   private var document: String? {
     get throws {
       if let index = files.names.firstIndex(of: "mimetype") {

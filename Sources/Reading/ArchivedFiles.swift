@@ -1,7 +1,7 @@
 package import Stages
 internal import TextFormats
 
-/// The files of a zip archive, in memory one at a time; their names are only compared.
+/// The files of a zip archive, one in memory at a time; names are only compared.
 package final class ArchivedFiles: FrameFiles {
   package let names: [String]
   package let imageSets: [String] = []
@@ -20,7 +20,7 @@ package final class ArchivedFiles: FrameFiles {
     ByteSource(bytes: try archive.contents(of: entries[index]))
   }
 
-  /// A name without folders also means a file in a folder of the archive when there is only one.
+  /// A name without folders also matches a file in the archive's only folder.
   package func open(named name: String) throws -> ByteSource {
     if let index = names.firstIndex(of: name) { return try open(index) }
     let matches = names.indices.filter { lastPart(names[$0]) == name }

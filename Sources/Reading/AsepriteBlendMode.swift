@@ -1,4 +1,4 @@
-/// How a layer's colours meet those below, by the numbers of the file.
+/// How a layer's colours are blended with those below, by the file's numbers.
 enum AsepriteBlendMode: Int {
   case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, hardLight
   case softLight, difference, exclusion, hue, saturation, color, luminosity, addition, subtract
@@ -11,13 +11,13 @@ enum AsepriteBlendMode: Int {
     "hsl_color", "hsl_luminosity", "addition", "subtract", "divide",
   ]
 
-  /// Nil for a name that is not known.
+  /// Nil for an unknown name.
   init?(name: String) {
     guard let number = Self.names.firstIndex(of: name) else { return nil }
     self.init(rawValue: number)
   }
 
-  /// The colour of `source` mixed with the one below by the mode's formula; alpha stays.
+  /// The blended colour of `source` and the one below; alpha is unchanged.
   func mix(_ below: AsepriteColor, _ source: AsepriteColor) -> AsepriteColor {
     switch self {
     case .normal: source
@@ -74,7 +74,7 @@ enum AsepriteBlendMode: Int {
     return Int32(mixed * 255 + 0.5)
   }
 
-  /// The modes that take hue, saturation or luminosity of one colour and the rest of the other.
+  /// The modes that combine hue, saturation or luminosity of one colour with the rest of the other.
   private func mixHue(_ below: AsepriteColor, _ source: AsepriteColor) -> AsepriteColor {
     let (b, s) = (AsepriteHue(below), AsepriteHue(source))
     let mixed =
@@ -113,7 +113,7 @@ private struct AsepriteHue {
     AsepriteHue(change(red), change(green), change(blue))
   }
 
-  /// A gray has none, and becomes black.
+  /// Grey has none and becomes black.
   func withSaturation(_ wanted: Double) -> AsepriteHue {
     let (low, high) = (least, most)
     return high > low ? map { ($0 - low) * wanted / (high - low) } : map { _ in 0 }
@@ -124,7 +124,7 @@ private struct AsepriteHue {
     return map { $0 + difference }.clipped
   }
 
-  /// Moved towards its own gray until it is a colour.
+  /// Moves it towards its own grey until it is a valid colour.
   private var clipped: AsepriteHue {
     let (gray, low, high) = (luminosity, least, most)
     var color = self
@@ -133,7 +133,7 @@ private struct AsepriteHue {
     return color
   }
 
-  /// Cut, not rounded. What is no number becomes 0.
+  /// Truncated, not rounded. NaN becomes 0.
   func color(alpha: Int32) -> AsepriteColor {
     func whole(_ value: Double) -> Int32 { value > 0 ? Int32(min(255, 255 * value)) : 0 }
     return AsepriteColor(red: whole(red), green: whole(green), blue: whole(blue), alpha: alpha)

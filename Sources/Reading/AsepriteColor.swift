@@ -9,7 +9,7 @@ func scaled(_ a: Int32, _ b: Int32) -> Int32 {
 @inline(__always)
 func quotient(_ a: Int32, _ b: Int32) -> Int32 { (a * 255 + b / 2) / b }
 
-/// A straight colour with room for differences. The arithmetic is Aseprite's own, to the last bit.
+/// A straight colour with room for differences. The arithmetic matches Aseprite's exactly.
 struct AsepriteColor: Hashable {
   var red: Int32
   var green: Int32
@@ -39,7 +39,7 @@ struct AsepriteColor: Hashable {
     return byte(red) | byte(green) << 8 | byte(blue) << 16 | byte(alpha) << 24
   }
 
-  /// Red, green and blue of this and another colour made into one; alpha stays.
+  /// Combines red, green and blue of two colours; alpha is unchanged.
   @inline(__always)
   func channels(_ other: AsepriteColor, _ mix: (Int32, Int32) -> Int32) -> AsepriteColor {
     AsepriteColor(
@@ -61,7 +61,7 @@ struct AsepriteColor: Hashable {
     return result
   }
 
-  /// As much of another colour in this one as `opacity` says.
+  /// The mix of this colour and another one by `opacity`.
   func merged(_ other: AsepriteColor, _ opacity: Int32) -> AsepriteColor {
     var result =
       if alpha == 0 {
@@ -77,8 +77,8 @@ struct AsepriteColor: Hashable {
 
   /// This colour over another by a blend mode.
   ///
-  /// The mode counts as far as there is something below to mix with, so a half transparent backdrop
-  /// takes half of it: what Aseprite calls its new way to blend.
+  /// The mode applies as far as the backdrop is opaque, so a half-transparent backdrop receives
+  /// half of it: Aseprite's new blending method.
   func over(_ below: AsepriteColor, opacity: Int32, _ mode: AsepriteBlendMode) -> AsepriteColor {
     let plain = over(below, opacity: opacity)
     if mode == .normal || below.alpha == 0 { return plain }
@@ -87,7 +87,7 @@ struct AsepriteColor: Hashable {
       .merged(mixed, scaled(below.alpha, scaled(alpha, opacity)))
   }
 
-  /// Draws a row over another. Pixels of nothing but zeros draw nothing.
+  /// Draws a row over another. Pixels that are all zero draw nothing.
   static func draw(
     _ source: UnsafePointer<UInt32>, over target: UnsafeMutablePointer<UInt32>, count: Int,
     opacity: Int32, mode: AsepriteBlendMode

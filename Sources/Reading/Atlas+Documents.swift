@@ -3,9 +3,9 @@ internal import Atlases
 internal import Raster
 internal import Stages
 
-/// The frames of an editor's document as those of an atlas, for what can be chosen of it.
+/// The frames of an editor's document in the form of an atlas, for selecting tags.
 extension Atlas {
-  /// The frames by their delays alone, and the tags.
+  /// Frames with delays only, and the tags.
   init(ofDocument size: PixelSize, delays: some Sequence<Delay>, tags: [AtlasTag]) {
     self.init(
       format: .aseprite,
@@ -14,7 +14,7 @@ extension Atlas {
       }, tags: tags)
   }
 
-  /// The tags as they can be chosen; none without.
+  /// The tags for selection; empty without tags.
   var listedTags: [ListedAnimation] {
     tags.isEmpty
       ? []

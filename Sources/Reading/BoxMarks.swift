@@ -1,6 +1,6 @@
 internal import FileBoxes
 
-/// Which descriptions the outermost boxes of an MP4, MOV, AVIF or JPEG XL carry that FFmpeg does not read.
+/// Descriptions in the outermost boxes of an MP4, MOV, AVIF or JPEG XL that FFmpeg does not read.
 struct BoxMarks {
   /// XMP (Adobe's XMP Specification, part 3).
   private(set) var hasXMP = false
@@ -13,17 +13,17 @@ struct BoxMarks {
   private static let credentials: [UInt8] = [
     0xD8, 0xFE, 0xC3, 0xD6, 0x1B, 0x0E, 0x48, 0x3C, 0x92, 0x97, 0x58, 0x28, 0x87, 0x7E, 0xC4, 0x81,
   ]
-  /// Boxes beyond are not looked at: such descriptions come near the start.
+  /// The largest number of boxes to examine, because descriptions are near the start.
   private static let mostBoxes = 1000
 
-  /// XMP of a JPEG XL, as it is or compressed (ISO/IEC 18181-2).
+  /// XMP of a JPEG XL, plain or compressed (ISO/IEC 18181-2).
   private static func isXMP(_ place: BoxPlace, _ source: ByteSource) throws -> Bool {
     if place.kind == "xml " { return true }
     return try place.kind == "brob" && place.content.count >= 4
       && source.bytes(place.content.lowerBound, 4).elementsEqual("xml ".utf8)
   }
 
-  /// - Throws: what reading throws.
+  /// - Throws: errors of reading.
   init(_ source: ByteSource) throws {
     var left = Self.mostBoxes
     do {

@@ -5,12 +5,12 @@ final class ByteReader {
   private static let capacity = 128 << 10
 
   let source: ByteSource
-  /// Nil until the first byte is asked for, and after ``dropBuffer()``.
+  /// Nil before the first byte is requested, and after ``dropBuffer()``.
   private var buffer: UnsafeMutablePointer<UInt8>?
   private let capacity: Int
-  /// Where in the source the buffer starts.
+  /// The buffer's offset in the source.
   private var bufferOffset: Int64 = 0
-  /// The bytes of the buffer that are not read yet.
+  /// The unread bytes of the buffer.
   private var cursor = 0
   private var end = 0
 
@@ -21,7 +21,7 @@ final class ByteReader {
 
   deinit { buffer?.deallocate() }
 
-  /// Gives the memory of the buffer back; the next byte is read anew.
+  /// Frees the buffer's memory; the next byte is read again.
   func dropBuffer() {
     buffer?.deallocate()
     buffer = nil
@@ -33,7 +33,7 @@ final class ByteReader {
   /// The offset of the next byte.
   var position: Int64 { bufferOffset + Int64(cursor) }
 
-  /// Goes to any offset; costs nothing when it is still in the buffer.
+  /// Moves to any offset; free if it is still in the buffer.
   func seek(to offset: Int64) {
     if offset >= bufferOffset, offset <= bufferOffset + Int64(end) {
       cursor = Int(offset - bufferOffset)
@@ -68,7 +68,7 @@ final class ByteReader {
     return done
   }
 
-  /// The next `count` bytes, or nil when there are fewer; they are used up then, too.
+  /// The next `count` bytes, or nil if there are fewer, which are consumed then.
   func read(_ count: Int) throws -> [UInt8]? {
     if count == 0 { return [] }
     var isWhole = false
@@ -79,9 +79,9 @@ final class ByteReader {
     return isWhole ? bytes : nil
   }
 
-  /// Passes over bytes without looking at them.
+  /// Skips bytes.
   ///
-  /// - Returns: how many there were, at most `count`.
+  /// - Returns: the number of skipped bytes, at most `count`.
   func skip(_ count: Int) throws -> Int {
     if count <= end - cursor {
       cursor += count

@@ -1,9 +1,9 @@
 internal import FileBoxes
 
 extension ByteSource {
-  /// Exactly so many bytes from an offset.
+  /// Exactly this many bytes from an offset.
   ///
-  /// - Throws: ``FileBoxError`` where there are fewer, and what reading throws.
+  /// - Throws: ``FileBoxError`` if there are fewer, and errors of reading.
   func bytes(_ offset: Int64, _ count: Int) throws -> [UInt8] {
     let bytes = try [UInt8](unsafeUninitializedCapacity: count) { space, filled in
       filled = try read(at: offset, into: UnsafeMutableRawBufferPointer(space))

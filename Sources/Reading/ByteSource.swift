@@ -15,7 +15,7 @@ package final class ByteSource: Sendable {
 
   private let storage: Storage
 
-  /// How many bytes there are. A file may shrink afterwards; reads then come back short.
+  /// The number of bytes. If the file shrinks afterwards, reads return fewer.
   package let byteCount: Int64
 
   /// A source over a whole file in memory.
@@ -24,23 +24,23 @@ package final class ByteSource: Sendable {
     byteCount = Int64(bytes.count)
   }
 
-  /// A source over a whole file in memory of somebody else's.
+  /// A source over a whole file in memory with another owner.
   init(_ bytes: InputBytes) {
     storage = .region(bytes)
     byteCount = Int64(bytes.region.count)
   }
 
-  /// A source over an open regular file, which it closes when it goes.
+  /// A source over an open regular file, which is closed when the source is released.
   init(owning descriptor: FileDescriptor, byteCount: Int64) {
     storage = .file(descriptor, FileVersion(of: descriptor))
     self.byteCount = byteCount
   }
 
-  /// A source over the bytes of another one from an offset up to, and without, another.
+  /// A source over a range of another source's bytes.
   ///
   /// - Parameters:
-  ///   - start: from 0 up to the number of bytes; clipped to these.
-  ///   - end: likewise, and not before `start`.
+  ///   - start: from 0 to the number of bytes; clipped to these.
+  ///   - end: after the last byte; clipped likewise, and not before `start`.
   init(_ whole: ByteSource, from start: Int64, to end: Int64) {
     let start = min(max(start, 0), whole.byteCount)
     storage = .part(whole, start: start)
@@ -51,7 +51,7 @@ package final class ByteSource: Sendable {
     if case .file(let descriptor, _) = storage { try? descriptor.close() }
   }
 
-  /// Which file it is; nil for memory.
+  /// The file's identity; nil for memory.
   var fileStatus: FileStatus? {
     switch storage {
     case .file(let descriptor, _): FileStatus(of: descriptor)
@@ -60,7 +60,7 @@ package final class ByteSource: Sendable {
     }
   }
 
-  /// Whether the file was written to since it was opened; never so for memory.
+  /// Whether the file was modified since it was opened; always false for memory.
   var hasChanged: Bool {
     switch storage {
     case .file(let descriptor, let version?): FileVersion(of: descriptor) != version
@@ -69,11 +69,11 @@ package final class ByteSource: Sendable {
     }
   }
 
-  /// Copies bytes from `offset` on into `buffer`: as many as fit and as there are.
+  /// Copies bytes from `offset` into `buffer`, as many as fit and exist.
   ///
   /// Wraps `pread`.
   ///
-  /// - Returns: how many bytes were copied; fewer than asked for only at the end.
+  /// - Returns: the number of copied bytes; fewer than requested only at the end.
   /// - Throws: ``ReadingError/system(operation:errno:)``; `CancellationError` once
   ///   ``CancellationFlag/ofOpening`` is set.
   func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

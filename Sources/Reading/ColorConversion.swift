@@ -1,22 +1,22 @@
 internal import CLCMS
 internal import Raster
 
-/// The way from the colours that a picture's file describes to sRGB.
+/// The conversion from the colours that an image file describes to sRGB.
 ///
 /// Wraps Little CMS, and ``LightConversion`` for high dynamic range. Any number of threads may use one at once.
 final class ColorConversion: @unchecked Sendable {
-  /// What the samples of a picture are.
+  /// The type of an image's samples.
   enum Samples: Hashable, Sendable {
     case gray, rgb
-    /// Four samples, 255 for no ink.
+    /// Four samples; 255 means no ink.
     case ink
   }
 
-  /// Never changed once it is there.
+  /// Immutable after creation.
   private let transform: Transform?
-  /// For high dynamic range, which Little CMS does not map.
+  /// For high dynamic range, which Little CMS does not support.
   private let light: LightConversion?
-  /// For gray pictures, whose samples are repeated in red, green and blue: the colour of each.
+  /// For grey images, whose samples are repeated in red, green and blue: the colour of each sample.
   private let grays: [UInt32]?
 
   private init(_ transform: Transform, grays: [UInt32]?) {
@@ -34,11 +34,11 @@ final class ColorConversion: @unchecked Sendable {
   /// Why there is no conversion.
   enum Outcome {
     case converted(ColorConversion)
-    /// The colours are sRGB, whatever the description says of them.
+    /// The colours are sRGB, regardless of the description.
     case standard
-    /// A profile of gray for colours, and the like; browsers pass those over.
+    /// A mismatched profile, such as grey for colours; browsers ignore these.
     case unfit
-    /// What is described is not understood.
+    /// The description is not understood.
     case unknown
     /// Little CMS cannot be opened, for this reason.
     case missing(String)
@@ -46,7 +46,7 @@ final class ColorConversion: @unchecked Sendable {
 
   /// Finds the conversion of described colours.
   ///
-  /// - Complexity: up to 0.1 s for profiles that are tables.
+  /// - Complexity: up to 0.1 s for table-based profiles.
   static func find(_ description: ColorDescription, for samples: Samples) -> Outcome {
     if let coding = description.highDynamicRange {
       return .converted(ColorConversion(LightConversion(coding)))
@@ -79,10 +79,10 @@ final class ColorConversion: @unchecked Sendable {
       ? .standard : .converted(ColorConversion(transform, grays: nil))
   }
 
-  /// Whether sRGB comes out as it goes in, but for rounding.
+  /// Whether sRGB stays unchanged except for rounding.
   ///
-  /// Of 17 x 17 x 17 colours, among them every gray that is a multiple of 15 and all corners, and of
-  /// all grays.
+  /// Tests 17 x 17 x 17 colours, including every grey that is a multiple of 15 and all corners, and
+  /// all greys.
   private static func isStandard(_ transform: Transform) -> Bool {
     let steps = (0..<17).map { UInt32($0 * 255 / 16) }
     var colors = (0...255).map { 0xFF00_0000 | UInt32($0) * 0x010101 }
@@ -102,14 +102,14 @@ final class ColorConversion: @unchecked Sendable {
     }
   }
 
-  /// Converts straight RGBA in place; alpha stays. Not for ink.
+  /// Converts straight RGBA in place; alpha is unchanged. Not for ink.
   func convert(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
     if let light { return light.convert(row, count) }
     guard let grays else { transform?.apply(row, to: row, count); return }
     for x in 0..<count { row[x] = row[x] & 0xFF00_0000 | grays[Int(row[x] & 255)] & 0x00FF_FFFF }
   }
 
-  /// Converts ink, four samples a pixel, into opaque RGBA.
+  /// Converts ink, four samples per pixel, to opaque RGBA.
   func convert(
     ink: UnsafePointer<UInt8>, to row: UnsafeMutablePointer<UInt32>, _ count: Int
   ) {
@@ -118,11 +118,11 @@ final class ColorConversion: @unchecked Sendable {
   }
 }
 
-/// Owner of a profile of Little CMS.
+/// Owns a Little CMS profile.
 private struct Profile: ~Copyable {
   let pointer: UnsafeMutableRawPointer
 
-  /// Nil for what Little CMS does not understand.
+  /// Nil if Little CMS does not understand it.
   init?(_ description: ColorDescription) {
     let made: UnsafeMutableRawPointer?
     switch description {
@@ -150,11 +150,11 @@ private struct Profile: ~Copyable {
   deinit { clcms_profile_free(pointer) }
 }
 
-/// Owner of a transform of Little CMS.
+/// Owns a Little CMS transform.
 private final class Transform {
   private let pointer: UnsafeMutableRawPointer
 
-  /// Nil when the profile lacks what is needed.
+  /// Nil if the profile lacks required parts.
   init?(_ profile: borrowing Profile) {
     guard let made = clcms_transform(profile.pointer) else { return nil }
     pointer = made

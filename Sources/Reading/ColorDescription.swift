@@ -1,14 +1,14 @@
-/// What a picture says that its colours are, where that is not plain sRGB.
+/// An image's description of its colours, if they are not plain sRGB.
 enum ColorDescription: Sendable, Hashable {
-  /// The profile that is embedded in the file.
+  /// The profile embedded in the file.
   case profile(ICCProfile)
-  /// `gAMA` of a PNG times 100,000, and x and y of white, red, green and blue as `cHRM` has them,
-  /// times 100,000; without those, the primaries are those of sRGB.
+  /// `gAMA` of a PNG times 100,000, and x and y of white, red, green and blue from `cHRM`, times
+  /// 100,000; without `cHRM`, the primaries are those of sRGB.
   case gamma(Int, chromaticities: [Int]?)
-  /// Primaries and transfer as numbers of ITU-T H.273.
+  /// Primaries and transfer by ITU-T H.273 number.
   case codePoints(primaries: Int, transfer: Int)
 
-  /// In the words of the file.
+  /// In the file's terms.
   var name: String {
     switch self {
     case .profile(let profile):
@@ -39,7 +39,7 @@ enum ColorDescription: Sendable, Hashable {
     }
   }
 
-  /// A number of 1/100,000 as people write it: 45455 is 0.45455.
+  /// A number in 1/100,000 for people: 45455 is 0.45455.
   private static func decimal(_ value: Int) -> String {
     var fraction = String(value % 100_000 + 100_000).dropFirst()
     while fraction.last == "0" { fraction = fraction.dropLast() }
@@ -55,8 +55,8 @@ enum CodePoint {
     case power(Double)
   }
 
-  /// x and y of white, red, green and blue (H.273, table 2); nil for numbers that name none or are
-  /// not converted.
+  /// x and y of white, red, green and blue (H.273, table 2); nil for unassigned numbers and
+  /// unsupported primaries.
   static func chromaticities(primaries: Int) -> [Double]? {
     let daylight = [0.3127, 0.3290]
     switch primaries {
@@ -72,10 +72,11 @@ enum CodePoint {
     }
   }
 
-  /// The curve of a transfer (H.273, table 3); nil for high dynamic range and what is not converted.
+  /// The curve of a transfer (H.273, table 3); nil for high dynamic range and unsupported
+  /// transfers.
   ///
-  /// Those of video (1, 6, 14, 15) count as sRGB, as they do in videos and in Firefox. Chromium
-  /// takes them for a power of 2.4.
+  /// Video transfers (1, 6, 14, 15) count as sRGB, as in videos and in Firefox. Chromium uses a
+  /// power of 2.4.
   static func curve(transfer: Int) -> Curve? {
     switch transfer {
     case 1, 6, 13, 14, 15: .standard

@@ -2,30 +2,30 @@ internal import Raster
 internal import Stages
 internal import Threads
 
-/// Yields the full pictures of an animation that is stored as patches, in order or from any frame.
+/// Yields full frames of an animation that is stored as patches, in order or from any frame.
 ///
-/// Keeps the current picture and, once frames are sought, a bounded number of
-/// ``CanvasCheckpoints`` where the survey says that they help most.
+/// Memory holds the current canvas and, once frames are requested out of order, a limited number of
+/// ``CanvasCheckpoints`` at the places where the survey says that they help most.
 final class ComposedSource: FrameSource {
   let info: SourceInfo
 
   let painter: any FramePainter
   private var canvas: Canvas
   private var checkpoints: CanvasCheckpoints
-  /// How much memory kept canvases may take.
+  /// The memory for stored canvases.
   private var checkpointBytes: Int
-  /// The frame that ``next()`` hands out next.
+  /// The next frame that ``next()`` returns.
   private var position = 0
-  /// The frame that the canvas is ready for.
+  /// The frame that the canvas is prepared for.
   private var canvasPosition = 0
   private var hasAlpha: Bool?
-  /// How many frames were drawn so far, again or for the first time.
+  /// The number of frames drawn so far, including repetitions.
   private(set) var drawnFrames = 0
   private var hasFailed = false
-  /// Whether a frame is known of which something can be decoded.
+  /// Whether a frame is known of which a part can be decoded.
   private var hasContent = false
 
-  /// - Parameter checkpointBytes: how much memory the canvases that shorten seeking may take.
+  /// - Parameter checkpointBytes: the memory for canvases that shorten seeking.
   init(_ painter: any FramePainter, checkpointBytes: Int = 64 << 20) {
     self.painter = painter
     info = painter.info
@@ -36,7 +36,7 @@ final class ComposedSource: FrameSource {
 
   var warnings: [ReadingWarning] { painter.warnings }
 
-  /// The most pictures that were ever in use at once.
+  /// The largest number of images in use at the same time.
   var peakLive: Int { canvas.peakLive }
 
   func next() throws -> CanvasFrame? {
@@ -47,23 +47,24 @@ final class ComposedSource: FrameSource {
       position = canvasPosition
       return frame
     } catch {
-      // Who cancels may still want other frames: every frame is drawn as a whole or not at all.
+      // After a cancellation, other frames may still be requested: every frame is drawn completely
+      // or not at all.
       hasFailed = !(error is CancellationError)
       throw error
     }
   }
 
-  /// The work of getting there is done by the next call of ``next()``.
+  /// The next call of ``next()`` draws up to there.
   func seek(to index: Int) {
     precondition((0...info.frames.count).contains(index), "no frame \(index)")
     position = index
     canvas.forgetShown()
   }
 
-  /// Makes the canvas ready for a frame.
+  /// Prepares the canvas for a frame.
   ///
-  /// - Complexity: draws all frames from the nearest of: where the canvas is, a kept canvas, and a
-  ///   frame with which decoding can start.
+  /// - Complexity: draws all frames from the nearest of the current canvas, a stored canvas, and a
+  ///   restart point.
   private func moveCanvas(to index: Int) throws {
     if canvasPosition == index { return }
     var start = canvasPosition < index ? canvasPosition : -1
@@ -71,7 +72,7 @@ final class ComposedSource: FrameSource {
       start = kept.index
       canvas.resume(from: kept.canvas)
     }
-    // Frame 0 always is a start, so there is one when the canvas is of no use.
+    // Frame 0 is always a restart point, so there is one if the canvas cannot be used.
     if let restart = lastStart(from: start + 1, through: index) {
       start = restart
       canvas.reset()
@@ -82,7 +83,7 @@ final class ComposedSource: FrameSource {
     canvas.forgetShown()
   }
 
-  /// From the first frame on that is not drawn in order.
+  /// Starting at the first frame that is drawn out of order.
   private func startKeeping() {
     if checkpoints.isActive { return }
     checkpoints.isActive = true
@@ -93,10 +94,10 @@ final class ComposedSource: FrameSource {
     let capacity = checkpointBytes / checkpoints.canvasBytes
     if capacity == 0 { return .none }
     return CheckpointPlan(
-      // A frame costs its pixels, and something for its headers.
+      // A frame costs its pixels, plus a constant for its headers.
       costs: info.frames.map { $0.rect.size.area + 256 },
       isStart: info.frames.indices.map { painter.startsDecoding($0) }, capacity: capacity,
-      // Keeping a canvas and bringing it back copies it twice.
+      // Storing and restoring a canvas copies it twice.
       leastCost: 2 * info.size.area)
   }
 
@@ -105,7 +106,7 @@ final class ComposedSource: FrameSource {
     return (first...last).last { painter.startsDecoding($0) }
   }
 
-  /// Draws the frame that the canvas is ready for.
+  /// Draws the frame that the canvas is prepared for.
   private func drawNext() throws -> CanvasFrame {
     try CancellationFlag.betweenFrames?.check()
     let index = canvasPosition
@@ -117,11 +118,11 @@ final class ComposedSource: FrameSource {
     return frame
   }
 
-  /// Looks for a frame of which something can be decoded once there is nothing of the one that was drawn.
+  /// Looks for a frame that can be partly decoded, after one that cannot.
   ///
-  /// Damaged frames keep their time beside others; alone they are no animation.
+  /// Damaged frames keep their duration next to others, but an animation needs at least one image.
   ///
-  /// - Throws: ``ReadingError``: there is none.
+  /// - Throws: ``ReadingError`` if there is none.
   private func checkContent(of drawn: Int) throws {
     guard !hasContent else { return }
     if painter.isLost(drawn) {
@@ -140,11 +141,11 @@ final class ComposedSource: FrameSource {
     hasContent = true
   }
 
-  /// Composes frames until one has a transparent pixel or until none can follow: when the canvas
-  /// is opaque and no later frame replaces or clears anything. Decodes nothing when the headers
-  /// tell.
+  /// Composes frames until one has a transparent pixel or until none can follow, because the canvas
+  /// is opaque and no later frame replaces or clears anything. Decodes nothing if the headers
+  /// decide.
   ///
-  /// Damage that leaves holes in a frame after that point is not foreseen.
+  /// Damage that leaves transparent pixels after that point is not predicted.
   func detectAlpha() throws -> Bool {
     if let hasAlpha { return hasAlpha }
     let found =
@@ -163,10 +164,10 @@ final class ComposedSource: FrameSource {
     seek(to: 0)
     var isOpaque = false
     while let frame = try next() {
-      // After an opaque picture only what changed can be transparent.
+      // After an opaque image, only changes can be transparent.
       if !frame.pixels.isOpaque(in: isOpaque ? frame.changed : PixelRect(info.size)) { return true }
       isOpaque = true
-      // From here on disposals keep an opaque picture or bring one back.
+      // From here on, disposals keep or restore an opaque image.
       if frame.index >= lastUncovering, info.frames[frame.index].disposal == .keep { return false }
     }
     return false
@@ -190,7 +191,7 @@ extension ComposedSource: CanvasKeeping {
     lastStart(from: 0, through: index) ?? 0
   }
 
-  /// The canvas, the one before it while somebody looks at that, what a disposal brings back, and a
-  /// picture that waits to be used again.
+  /// The canvas, the previous image while it is in use, the saved image for disposal, and an image
+  /// that waits for reuse.
   var decodingBytes: Int { info.decodingBytes(pictures: 4) + painter.decodingBytes }
 }

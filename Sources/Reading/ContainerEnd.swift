@@ -1,16 +1,15 @@
 internal import FileBoxes
 
-/// Where the data of a container ends, by the sizes that its parts state, when more follows that is no
-/// part of it.
+/// The end of a container's data, from the sizes of its parts, if other data follows.
 enum ContainerEnd {
-  /// Outermost boxes of films in pieces beyond these are not looked at.
+  /// The largest number of outermost boxes to examine in fragmented movies.
   private static let mostParts = 100_000
 
-  /// The end of the last box of an MP4, MOV or AVIF (ISO/IEC 14496-12, 4.2): before what cannot be a box,
-  /// or before a second file.
+  /// The end of the last box of an MP4, MOV or AVIF (ISO/IEC 14496-12, 4.2): before bytes that
+  /// cannot be a box, or before a second file.
   ///
-  /// - Returns: nil when all is boxes.
-  /// - Complexity: O(n) for n outermost boxes, of which it reads the heads.
+  /// - Returns: nil if everything is boxes.
+  /// - Complexity: reads the headers of n outermost boxes.
   static func boxes(of source: ByteSource) throws -> Int64? {
     var end: Int64 = 0
     var count = 0
@@ -25,13 +24,13 @@ enum ContainerEnd {
     } catch is FileBoxError {
       return nil
     }
-    // What comes first is of the file, whatever it is.
+    // The first box always belongs to the file.
     guard end > 0, count < mostParts, end < source.byteCount else { return nil }
     return end
   }
 
-  /// Whether an outermost box can be one: its kind is text, and a kind that is known where it ends behind
-  /// the file, as that of a file does which is cut off.
+  /// Whether this can be an outermost box: its kind is text, or a known kind if it extends beyond
+  /// the file, as in a truncated file.
   private static func isPart(_ box: BoxPlace, first: Bool) -> Bool {
     if box.kind == "ftyp" { return first }
     if box.isCut { return cutKinds.contains(box.kind) }
@@ -43,10 +42,10 @@ enum ContainerEnd {
     "jumb", "styp", "pdin", "emsg", "prft", "pnot", "PICT", "ssix", "idat", "mfro",
   ]
 
-  /// The end of the last RIFF chunk of an AVI: of several in files of more than 1 GB (OpenDML 1.02, 3.0).
+  /// The end of the last RIFF chunk of an AVI; files above 1 GB have several (OpenDML 1.02, 3.0).
   ///
-  /// - Returns: nil where all is such chunks, and where a size is not known, as in recordings that were
-  ///   not ended.
+  /// - Returns: nil if there is nothing else, and if a size is unknown, as in unfinished
+  ///   recordings.
   static func riff(of source: ByteSource) throws -> Int64? {
     var end: Int64 = 0
     while let head = try source.span(at: end, count: 12) {
@@ -60,8 +59,8 @@ enum ContainerEnd {
 }
 
 extension VideoFileFormat {
-  /// Where the data of such a file ends when something else follows; nil otherwise, and for containers
-  /// that are packets up to the end.
+  /// The end of such a file's data if other data follows; nil otherwise, and for containers that
+  /// consist of packets up to the end.
   func end(of source: ByteSource) throws -> Int64? {
     switch self {
     case .mp4: try ContainerEnd.boxes(of: source)

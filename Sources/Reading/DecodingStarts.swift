@@ -1,10 +1,10 @@
 internal import Raster
 
-/// Finds the frames with which decoding can start: those that replace the whole canvas, and those
-/// before which the canvas is blank. Sees the frames in order.
+/// Finds restart points for decoding: frames that replace the whole canvas, and frames before which
+/// the canvas is blank. Receives the frames in order.
 ///
-/// A frame that replaces everything but whose disposal restores what was before is no such start:
-/// the frame after it needs the pixels from before.
+/// A frame that replaces everything but whose disposal restores the previous pixels is not a
+/// restart point, because the next frame needs those pixels.
 struct DecodingStarts {
   let canvas: PixelSize
   private var isBlank = true
@@ -13,13 +13,13 @@ struct DecodingStarts {
     self.canvas = canvas
   }
 
-  /// Takes in the next frame.
+  /// Processes the next frame.
   ///
   /// - Parameters:
-  ///   - rect: where it draws, as declared or clipped to the canvas.
-  ///   - replaces: whether nothing of what was in `rect` shows.
-  ///   - draws: false when no pixel of the frame lies on the canvas.
-  /// - Returns: whether decoding can start with it.
+  ///   - rect: the drawn rectangle, as declared or clipped to the canvas.
+  ///   - replaces: whether it hides everything in `rect`.
+  ///   - draws: false if no pixel of the frame is on the canvas.
+  /// - Returns: whether decoding can start there.
   mutating func visit(
     _ rect: PixelRect, _ disposal: Disposal, replaces: Bool, draws: Bool = true
   ) -> Bool {

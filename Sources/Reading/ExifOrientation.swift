@@ -1,15 +1,15 @@
 /// The orientation in an Exif segment: tag 0x0112 of the first directory (Exif 2.32, 4.6.4).
 enum ExifOrientation {
   /// - Parameter segment: the content of an APP1 segment.
-  /// - Returns: nil when it has none or is damaged: the picture is then taken to be upright.
+  /// - Returns: nil if it has none or is damaged; the image then counts as upright.
   static func read(_ segment: [UInt8]) -> PictureOrientation? {
     guard segment.starts(with: "Exif\0\0".utf8) else { return nil }
     return read(tiff: Array(segment.dropFirst(6)))
   }
 
-  /// - Parameter tiff: what an `eXIf` chunk of PNG holds (PNG, third edition, 11.3.4.5), and a segment
-  ///   of JPEG behind its mark.
-  /// - Returns: nil when it has none or is damaged.
+  /// - Parameter tiff: the content of a PNG's `eXIf` chunk (PNG, third edition, 11.3.4.5), or of a
+  ///   JPEG segment after its marker.
+  /// - Returns: nil if it has none or is damaged.
   static func read(tiff: [UInt8]) -> PictureOrientation? {
     let isLittle: Bool
     switch tiff.prefix(2) {
@@ -31,12 +31,12 @@ enum ExifOrientation {
     return nil
   }
 
-  /// What Exif calls an orientation, 1...8.
+  /// The Exif orientation, 1...8.
   static func value(of orientation: PictureOrientation) -> Int {
     (1...8).first { Self.orientation($0) == orientation }!
   }
 
-  /// - Parameter value: as Exif counts, 1...8; nil for others.
+  /// - Parameter value: the Exif orientation, 1...8; nil for others.
   static func orientation(_ value: Int) -> PictureOrientation? {
     switch value {
     case 1: PictureOrientation(quarterTurns: 0, isMirrored: false)

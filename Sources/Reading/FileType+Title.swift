@@ -1,7 +1,7 @@
 internal import SystemPackage
 
 extension FileType {
-  /// What people call what is no regular file.
+  /// Names of irregular file types for people.
   var title: String {
     switch self {
     case .directory: "a folder"

@@ -1,33 +1,33 @@
 internal import Raster
 internal import Stages
 
-/// Draws the frames of an animation that is made of patches on a canvas: what differs from format
-/// to format below a ``ComposedSource``.
+/// Draws the frames of an animation that consists of patches: the format-specific part below a
+/// ``ComposedSource``.
 protocol FramePainter: AnyObject {
   var info: SourceInfo { get }
 
-  /// How its pictures become upright; ``info`` tells of them as they are stored.
+  /// The rotation that makes its images upright; ``info`` has their stored size.
   var orientation: PictureOrientation { get }
 
-  /// What was tolerated while frames were decoded.
+  /// Damage that was tolerated while frames were decoded.
   var warnings: [ReadingWarning] { get }
 
-  /// Whether a frame and all after it can be shown without drawing any before it. Always so for
-  /// frame 0.
+  /// Whether a frame and all later ones can be drawn without earlier ones. Always true for frame 0.
   func startsDecoding(_ index: Int) -> Bool
 
   /// Whether transparent pixels can appear when a frame is drawn on an opaque canvas.
   func mayUncover(_ index: Int) -> Bool
 
-  /// Decodes a frame and draws it on a canvas that is ready for it.
+  /// Decodes a frame and draws it on a prepared canvas.
   ///
   /// - Throws: ``ReadingError``.
   func draw(_ index: Int, on canvas: inout Canvas) throws -> CanvasFrame
 
-  /// Whether the data of a frame that was drawn is so damaged that no pixel of it could be decoded.
+  /// Whether a drawn frame is so damaged that none of its pixels could be decoded.
   func isLost(_ index: Int) -> Bool
 
-  /// The most bytes that decoding a frame takes besides the canvas and 1 MiB of tables.
+  /// The largest number of bytes for decoding a frame, in addition to the canvas and 1 MiB of
+  /// tables.
   var decodingBytes: Int { get }
 }
 
@@ -38,10 +38,10 @@ extension FramePainter {
   /// Nothing is lost.
   func isLost(_ index: Int) -> Bool { false }
 
-  /// Nothing: rows are decoded as they are drawn.
+  /// None: rows are decoded while they are drawn.
   var decodingBytes: Int { 0 }
 
-  /// Where the frame before is cleared, and where pixels are replaced by others with alpha.
+  /// If the previous frame is cleared, or if pixels are replaced by others with alpha.
   func mayUncover(_ index: Int) -> Bool {
     info.frames[index].blend == .source
       || (index > 0 && info.frames[index - 1].disposal == .clear)

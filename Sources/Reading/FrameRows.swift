@@ -1,9 +1,9 @@
 internal import Raster
 internal import Stages
 
-/// The rows of the only frame of a source that decodes whole pictures.
+/// The rows of a source's only frame, for sources that decode whole images.
 ///
-/// Holds the decoded picture from ``restart()`` to ``finish()``.
+/// Holds the decoded image from ``restart()`` to ``finish()``.
 final class FrameRows: PictureRows {
   private let source: any FrameSource
   private var frame: CanvasFrame?

@@ -3,17 +3,17 @@ public import Raster
 public import Stages
 internal import Threads
 
-/// What yields the frames of one input: surveyed when it is opened, then pulled.
+/// The frames of one input: surveyed when it is opened, then read one after another.
 ///
-/// A source is used by one thread at a time. Memory does not depend on the number of frames. Make
-/// your own and give it to ``AnimationInput/custom(_:)``: only ``info``, ``next()`` and ``seek(to:)`` have to
-/// be written.
+/// A source is used by one thread at a time. Memory does not depend on the number of frames. To
+/// provide your own, pass it to ``AnimationInput/custom(_:)`` and implement ``info``, ``next()``
+/// and ``seek(to:)``.
 public protocol FrameSource: AnyObject {
-  /// What the survey found; does not change.
+  /// The result of the survey; constant.
   var info: SourceInfo { get }
 
-  /// What was tolerated while frames were decoded, beyond the warnings of the survey. Each is
-  /// reported once even when a frame is decoded several times.
+  /// Damage that was tolerated while frames were decoded, in addition to the warnings of the
+  /// survey. Each is reported once, even if a frame is decoded several times.
   var warnings: [ReadingWarning] { get }
 
   /// The next frame, or nil after the last.
@@ -21,29 +21,29 @@ public protocol FrameSource: AnyObject {
   /// - Throws: a ``StageFailure`` of the stage `reading`; after an error the source is finished.
   func next() throws -> CanvasFrame?
 
-  /// Makes `index` the frame that ``next()`` hands out next, with the whole canvas as its
+  /// Makes ``next()`` return frame `index` next, with the whole canvas as its
   /// ``CanvasFrame/changed``.
   ///
-  /// - Parameter index: from 0 up to and including the number of frames.
-  /// - Complexity: decodes from the nearest earlier point from which decoding can start.
+  /// - Parameter index: from 0 to the number of frames.
+  /// - Complexity: decodes from the nearest earlier restart point.
   func seek(to index: Int) throws
 
-  /// Whether any pixel of any frame has an alpha below 255. Decodes no more than is needed to know
-  /// and leaves the source at frame 0.
+  /// Whether any pixel of any frame has an alpha below 255. Decodes only as much as necessary and
+  /// leaves the source at frame 0.
   func detectAlpha() throws -> Bool
 
-  /// The latest frame from which decoding can begin so as to show frame `index`: at most `index`.
+  /// The latest frame from which decoding can start to show frame `index`; at most `index`.
   ///
-  /// What going back costs at most: decoding the frames from there up to `index`.
+  /// This limits the cost of going back: the frames from there to `index` are decoded.
   func restartPoint(for index: Int) -> Int
 
-  /// The most bytes that reading takes besides the pictures that it has handed out: pictures of its
-  /// own, tables, and what is known of every frame. An upper bound; most inputs take less.
+  /// An upper bound of the bytes for reading, in addition to the returned images: internal images,
+  /// tables, and facts about every frame. Most inputs need less.
   var decodingBytes: Int { get }
 }
 
-/// What a source need not say: nothing was tolerated, every frame may be transparent, and decoding
-/// begins with frame 0.
+/// Defaults for a source: nothing was tolerated, every frame may be transparent, and decoding
+/// starts with frame 0.
 extension FrameSource {
   /// None.
   public var warnings: [ReadingWarning] { [] }
@@ -65,45 +65,45 @@ extension FrameSource {
   /// The first frame.
   public func restartPoint(for index: Int) -> Int { 0 }
 
-  /// Four pictures and 1 MiB, and 256 bytes a frame.
+  /// Four images and 1 MiB, and 256 bytes per frame.
   public var decodingBytes: Int { info.decodingBytes(pictures: 4) }
 }
 
 extension SourceInfo {
-  /// So many pictures of the canvas, what is known of every frame, and 1 MiB of tables and buffers.
+  /// This many images of the canvas, facts about every frame, and 1 MiB of tables and buffers.
   func decodingBytes(pictures: Int) -> Int {
     pictures * PixelBufferPool.byteCount(size) + frames.count * 256 + 1 << 20
   }
 }
 
-/// A source that can decode what comes next on threads of its own.
+/// A source that can decode ahead on its own threads.
 package protocol DecodingAhead: FrameSource {
   /// Whether it does; false at first.
   var decodesAhead: Bool { get set }
 }
 
-/// A source that can hand on samples as they are stored instead of pixels.
+/// A source that can pass on stored samples instead of pixels.
 package protocol SampleSource: FrameSource {
-  /// What the samples say of colours; nil where they cannot be handed on.
+  /// The colours of the samples; nil if they cannot be passed on.
   ///
   /// Decodes the first frame and leaves the source at frame 0.
   func samplesColor() throws -> StoredColor?
 
-  /// Whether pictures with such samples come with them, and without pixels: ``PixelBuffer/plain``. False
-  /// at first.
+  /// Whether images carry such samples instead of pixels: ``PixelBuffer/plain``. False at first.
   var handsOnSamples: Bool { get set }
 }
 
-/// A source that shortens the way back with canvases that it keeps.
+/// A source that shortens the path back with stored canvases.
 package protocol CanvasKeeping: FrameSource {
-  /// Bytes of all canvases that are kept now.
+  /// Bytes of all stored canvases.
   var keptCanvasBytes: Int { get }
 
-  /// How many canvases shorten any way: one for each frame with which decoding cannot start.
+  /// The number of canvases that would shorten every path: one for each frame that is not a restart
+  /// point.
   ///
   /// - Complexity: O(frames).
   var canvasesWorthKeeping: Int { get }
 
-  /// Keeps no more than this; lets go at once of what is more.
+  /// Limits the stored canvases; the excess is freed at once.
   func keepCanvases(within bytes: Int)
 }

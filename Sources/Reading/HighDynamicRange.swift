@@ -1,28 +1,28 @@
 internal import Messages
 internal import Stages
 
-/// What becomes of high dynamic range: PQ and HLG.
+/// The handling of high dynamic range: PQ and HLG.
 public enum HighDynamicRange: String, Sendable, Hashable, CaseIterable {
-  /// It is mapped to sRGB as Chromium shows it: SMPTE ST 2094-50, annex C.
+  /// It is mapped to sRGB like in Chromium: SMPTE ST 2094-50, annex C.
   case tonemap
   /// The input is refused.
   case refuse
-  /// It stays as it is: for videos that become HEVC or AV1 in the same shape. Others are refused.
+  /// It is kept: for videos that become HEVC or AV1 without changes. Others are refused.
   case keep
 
-  /// What alone the range can be kept of.
+  /// The only inputs whose range can be kept.
   enum Keepable {
     case videos
-    /// Red, green and blue would have to become samples of other values.
+    /// Red, green and blue would need other sample values.
     case yCbCr
   }
 
   /// - Parameters:
-  ///   - subject: what people call it.
-  ///   - transfer: of high dynamic range.
-  ///   - only: what it would have to be for its range to stay as it is; nil when it is.
-  /// - Throws: ``ReadingError/unsupported(detail:remedy:)`` when it is to be refused, or to be kept and
-  ///   cannot.
+  ///   - subject: its name for people.
+  ///   - transfer: a transfer of high dynamic range.
+  ///   - only: the condition for keeping its range; nil if it is met.
+  /// - Throws: ``ReadingError/unsupported(detail:remedy:)`` if it must be refused, or kept although
+  ///   it cannot.
   func check(
     _ transfer: LightCoding.Transfer, of subject: String, keptOf only: Keepable? = .videos
   ) throws {
@@ -41,7 +41,7 @@ public enum HighDynamicRange: String, Sendable, Hashable, CaseIterable {
       remedy: "\(conversion) first, or choose \(setting: "hdr", case: Self.tonemap.rawValue)")
   }
 
-  /// What a user should hear of the mapping, as a sentence part.
+  /// The note for users about the mapping, as a sentence part.
   static func note(on transfer: LightCoding.Transfer) -> String {
     "high dynamic range (\(transfer.name)) becomes standard range, as Chromium shows it"
   }

@@ -1,15 +1,15 @@
 internal import Stages
 
-/// An ICC profile: what the numbers of a picture's colours mean.
+/// An ICC profile: the meaning of an image's colour values.
 struct ICCProfile: Sendable, Hashable {
-  /// The most entries of its table that are looked at; profiles have some 10 to 30.
+  /// The largest number of examined table entries; profiles have about 10 to 30.
   private static let maxTags: UInt32 = 100
   /// The shortest profile: a header and an empty table.
   private static let leastBytes = 132
 
   let bytes: [UInt8]
 
-  /// Nil for what is no profile, which browsers pass over as well.
+  /// Nil if it is not a profile; browsers ignore it as well.
   init?(_ bytes: [UInt8]) {
     // The signature of every version (ICC.1:2022, 7.2.11).
     guard bytes.count >= Self.leastBytes, bytes[36..<40].elementsEqual("acsp".utf8) else {
@@ -18,7 +18,7 @@ struct ICCProfile: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// What it calls itself; nil when that cannot be read.
+  /// Its name; nil if it cannot be read.
   ///
   /// Finds the tag `desc` (ICC.1:2022, 7.3 and 9.2.41).
   var name: String? {

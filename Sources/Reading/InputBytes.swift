@@ -1,5 +1,5 @@
-/// A whole file that is in memory already, such as one that a program has mapped: it is read where it
-/// is and never copied.
+/// A whole file that is already in memory, such as a mapped file. It is read in place and never
+/// copied.
 ///
 /// ```swift
 /// let mapped = InputBytes(region, name: "in.gif", owner: mapping)
@@ -12,9 +12,9 @@ public final class InputBytes: @unchecked Sendable {
   private let owner: any Sendable
 
   /// - Parameters:
-  ///   - region: must stay valid and unchanged as long as `owner` lives.
-  ///   - name: for messages only.
-  ///   - owner: kept as long as something may read the region; its end may unmap it.
+  ///   - region: must stay valid and unchanged while `owner` exists.
+  ///   - name: only for messages.
+  ///   - owner: retained while something may read the region; its release may unmap it.
   public init(_ region: UnsafeRawBufferPointer, name: String, owner: any Sendable) {
     self.region = region
     self.name = name

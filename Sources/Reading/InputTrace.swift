@@ -3,22 +3,22 @@ package import OutputFiles
 package import SystemPackage
 internal import Threads
 
-/// What was looked at to read an input: its own file and every file beside it that it led to.
+/// Records the files that were used to read an input: its own file and every file that it names.
 ///
-/// A batch needs it to tell whether anything of an input has changed. It is bound to the thread
-/// that opens a source, so that no reader has to hand it on:
+/// A batch needs this to detect changes of an input. It is bound to the thread that opens a source,
+/// so that readers do not have to pass it on:
 ///
 ///     let trace = InputTrace()
 ///     let source = try InputTrace.$current.withValue(trace) { try openSource(input) }
 package final class InputTrace: Sendable {
-  /// The trace of what this thread opens; nil when nobody wants to know.
+  /// The trace for this thread; nil if it is not needed.
   @TaskLocal package static var current: InputTrace?
 
   /// What was found.
   package struct Findings: Sendable {
-    /// Files that were opened, in order and each once, as they were then.
+    /// Opened files, in order and each once, in their state at that time.
     package var files: [(path: FilePath, stamp: FileStamp?)] = []
-    /// Files that were looked for and were not there.
+    /// Files that were looked for but do not exist.
     package var missing: [FilePath] = []
     /// The folder whose names decided which files are frames.
     package var listing: FrameFolderRequest?
@@ -33,10 +33,10 @@ package final class InputTrace: Sendable {
 
   package init() {}
 
-  /// What was found until now.
+  /// The files so far.
   package var findings: Findings { state.withLock { $0.findings } }
 
-  /// Notes a file that was opened.
+  /// Records an opened file.
   static func note(opened path: @autoclosure () -> FilePath) {
     guard let current else { return }
     let path = path().withoutCurrentDirectories
@@ -47,7 +47,7 @@ package final class InputTrace: Sendable {
     }
   }
 
-  /// Notes a file that would have been opened.
+  /// Records a missing file.
   static func note(missing path: @autoclosure () -> FilePath) {
     guard let current else { return }
     let path = path().withoutCurrentDirectories
@@ -56,14 +56,14 @@ package final class InputTrace: Sendable {
     }
   }
 
-  /// Notes that the names in a folder were read.
+  /// Records that the names in a folder were read.
   static func note(listed request: FrameFolderRequest) {
     current?.state.withLock { $0.findings.listing = request }
   }
 
-  /// Opens a file that data names and notes it, or that it is missing.
+  /// Opens a file that data names, and records it or its absence.
   ///
-  /// - Throws: what ``ContainedFile/open(_:in:)`` throws.
+  /// - Throws: errors of ``ContainedFile/open(_:in:)``.
   static func open(contained name: String, in folder: FilePath) throws -> FileDescriptor {
     let path = {
       name.split { $0 == "/" || $0 == "\\" }.reduce(folder) { $0.appending(String($1)) }
@@ -80,7 +80,8 @@ package final class InputTrace: Sendable {
 }
 
 extension FilePath {
-  /// Without `.` components. `..` stays: behind a symbolic link it leads elsewhere than its text.
+  /// Without `.` components. `..` stays, because after a symbolic link it leads elsewhere than its
+  /// text suggests.
   package var withoutCurrentDirectories: FilePath {
     FilePath(root: root, components.filter { $0.kind != .currentDirectory })
   }

@@ -1,15 +1,15 @@
 package import Raster
 
-/// What of a joined input is one of its parts.
+/// One part of a joined input.
 package struct JoinedPart: Sendable, Hashable {
-  /// What its animation is called.
+  /// The name of its animation.
   package var name: String
-  /// Its frames among all.
+  /// The range of its frames among all.
   package var frames: Range<Int>
-  /// Its own canvas on the one that all share, in the middle.
+  /// The place of its canvas on the shared one, centred.
   package var rect: PixelRect
 
-  /// What of its own frames a change is on the shared canvas.
+  /// A change in its own frames, in terms of the shared canvas.
   func moved(_ own: PixelRect) -> PixelRect {
     own.isEmpty
       ? .empty

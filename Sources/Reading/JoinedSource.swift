@@ -7,10 +7,10 @@ internal import Stages
 internal import TextFormats
 internal import Threads
 
-/// Shows several inputs one after another, each an animation of its own, smaller ones in the middle of
-/// the canvas of the largest.
+/// Yields several inputs one after another, each a separate animation, with smaller ones centred on
+/// the largest canvas.
 ///
-/// One of them is open at a time, so that memory does not depend on how many there are.
+/// One input is open at a time, so memory does not depend on their number.
 final class JoinedSource: FileReading {
   let info: SourceInfo
 
@@ -19,16 +19,16 @@ final class JoinedSource: FileReading {
   private let pool: PixelBufferPool
   private let mostDecodingBytes: Int
   private var position = 0
-  /// The part that is open, and the frame of it that it hands out next.
+  /// The open part, and its next frame.
   private var open: (part: Int, source: any FrameSource, position: Int)?
-  /// What reading the frames of each part tolerated.
+  /// Damage that was tolerated while reading the frames of each part.
   private var found: [Int: [ReadingWarning]] = [:]
   private var hasMoved = true
 
   /// Surveys every input.
   ///
-  /// - Throws: ``PartFailure``; ``ReadingError`` when two have one name, and for streams and options
-  ///   that are for one input.
+  /// - Throws: ``PartFailure``; ``ReadingError`` if two have the same name, and for streams and
+  ///   options that need a single input.
   init(_ inputs: [NamedInput], options: ReadingOptions) throws {
     var options = options
     options.keepsAnimations = true
@@ -60,7 +60,7 @@ final class JoinedSource: FileReading {
 
   private func told(_ warnings: [ReadingWarning], of part: Int) -> [ReadingWarning] {
     let told = warnings.map { $0.of(info.joined[part]) }
-    // A second pass tells less when it does not come as far.
+    // A second pass reports less if it ends earlier.
     let known = found[part] ?? []
     return told.count < known.count ? known : told
   }
@@ -141,12 +141,12 @@ final class JoinedSource: FileReading {
     return first + open.source.restartPoint(for: index - first)
   }
 
-  /// What the part that needs most takes, and one picture that is handed out and one that waits.
+  /// The memory of the most demanding part, one returned image and one that waits.
   var decodingBytes: Int {
     mostDecodingBytes + 2 * PixelBufferPool.byteCount(info.size) + info.frames.count * 256
   }
 
-  /// Opens every part again: which files they read is not kept.
+  /// Opens every part again, because its files were not recorded.
   func reads(_ file: FileStatus) throws -> Bool {
     for input in inputs {
       try CancellationFlag.betweenFrames?.check()

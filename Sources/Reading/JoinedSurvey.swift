@@ -5,7 +5,7 @@ internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// What is known of several inputs that are read as one.
+/// The survey of several inputs that are read as one.
 struct JoinedSurvey {
   private let options: ReadingOptions
   private var parts: [(name: String, count: Int, size: PixelSize)] = []
@@ -15,10 +15,10 @@ struct JoinedSurvey {
   private var byteCount: Int64? = 0
   private var warnings: [ReadingWarning] = []
   private var notes: [Message] = []
-  /// Of the part whose reading takes most.
+  /// The memory of the most demanding part.
   private(set) var mostDecodingBytes = 0
 
-  /// Whether names of animations say of which input they are.
+  /// Whether names of animations identify their input.
   private let areSeveral: Bool
 
   init(_ options: ReadingOptions, areSeveral: Bool) {
@@ -26,7 +26,7 @@ struct JoinedSurvey {
     self.areSeveral = areSeveral
   }
 
-  /// Refuses what needs no look at the inputs.
+  /// Refuses requests that fail regardless of the inputs.
   ///
   /// - Throws: ``ReadingError``.
   func check(_ inputs: [NamedInput]) throws {
@@ -54,7 +54,7 @@ struct JoinedSurvey {
     }
   }
 
-  /// How an input is asked for by another name.
+  /// How to give an input another name.
   private static func renamed(_ input: NamedInput) -> Message {
     let name = "\(input.name)2"
     return
@@ -94,7 +94,8 @@ struct JoinedSurvey {
     mostDecodingBytes = max(mostDecodingBytes, source.decodingBytes)
   }
 
-  /// Adds the animations of a part, behind its name where there are several, or all of it as one.
+  /// Adds the animations of a part, prefixed with its name if there are several, or the whole part
+  /// as one.
   private mutating func add(_ info: SourceInfo, first: Int, called name: String) {
     let count = info.frames.count
     if info.named.isEmpty {
@@ -122,7 +123,7 @@ struct JoinedSurvey {
     }
   }
 
-  /// Of all parts, on a canvas that is as wide and as high as any of theirs.
+  /// The frames of all parts, on a canvas with the largest width and height.
   ///
   /// - Throws: ``ReadingError``.
   func info() throws -> SourceInfo {

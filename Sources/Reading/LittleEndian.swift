@@ -1,4 +1,4 @@
-/// Numbers of more than one byte, the lowest first.
+/// Little-endian numbers of more than one byte.
 enum LittleEndian {
   static func word16(_ bytes: [UInt8], _ at: Int) -> UInt32 {
     UInt32(bytes[at]) | UInt32(bytes[at + 1]) << 8

@@ -2,7 +2,7 @@ internal import CLibrary
 internal import Raster
 internal import Stages
 
-/// Rows of a page, straight RGBA, in memory of their own; see ``MappedMemory``.
+/// Rows of a page, straight RGBA, in separate memory; see ``MappedMemory``.
 final class MappedRows {
   /// How many pixels there are.
   let count: Int

@@ -1,9 +1,9 @@
 internal import Stages
 
-/// Counts the bytes of a file that are not for its pictures.
+/// Counts the bytes of metadata in a file.
 struct MetadataCount {
   private(set) var byteCount = 0
-  /// Of texts that were compressed, which can be far more than the file has.
+  /// For compressed texts, which can be far larger than the file.
   var inflatedByteCount = 0
 
   /// Counts one chunk or extension.

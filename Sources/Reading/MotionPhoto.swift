@@ -1,21 +1,21 @@
 internal import Messages
 internal import Stages
 
-/// The video behind the picture of a Motion Photo: a JPEG file of a phone that goes on with an MP4
-/// (Android, Motion Photo format 1.0; Samsung's files have blocks of their own before and after it).
+/// The video after the image of a Motion Photo: a phone's JPEG file that is followed by an MP4
+/// (Android, Motion Photo format 1.0; Samsung's files have additional blocks before and after it).
 enum MotionPhoto {
   private static let blockBytes = 64 << 10
-  /// Boxes at the top of an MP4 (ISO/IEC 14496-12, table 1).
+  /// Top-level boxes of an MP4 (ISO/IEC 14496-12, table 1).
   private static let boxes: Set<String> = [
     "ftyp", "moov", "mdat", "free", "skip", "wide", "uuid", "meta", "moof", "mfra", "sidx", "styp",
   ]
 
-  /// - Parameter end: where the JPEG ends.
-  /// - Returns: the bytes of the video; nil when there is none.
-  /// - Complexity: reads what follows the JPEG until the video begins.
+  /// - Parameter end: the end of the JPEG.
+  /// - Returns: the bytes of the video; nil if there is none.
+  /// - Complexity: reads from the end of the JPEG to the start of the video.
   static func video(in source: ByteSource, from end: Int64) throws -> ByteSource? {
     var position = end
-    // Consecutive blocks share the bytes that a box's size, type and brand take.
+    // Consecutive blocks overlap by the bytes of a box's size, type and brand.
     while position + 12 <= source.byteCount {
       let block = try ByteSource(source, from: position, to: source.byteCount)
         .prefix(blockBytes)
@@ -31,7 +31,7 @@ enum MotionPhoto {
     return nil
   }
 
-  /// Where the boxes end; nil when they are no movie.
+  /// The end of the boxes; nil if they are not a movie.
   private static func endOfBoxes(_ source: ByteSource, from start: Int64) throws -> Int64? {
     var (position, hasMovie) = (start, false)
     let reader = ByteReader(source)
@@ -54,9 +54,9 @@ enum MotionPhoto {
   }
 }
 
-/// Opens the video of a Motion Photo; nil for any other file.
+/// Opens the video of a Motion Photo; nil for other files.
 ///
-/// - Parameter kind: what the first bytes say.
+/// - Parameter kind: the kind from the first bytes.
 /// - Throws: a ``StageFailure``.
 func openMotionPhoto(
   _ kind: SourceKind?, _ source: ByteSource, options: ReadingOptions

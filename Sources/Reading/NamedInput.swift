@@ -1,9 +1,8 @@
 public import SystemPackage
 
-/// One of several inputs, and what its animation is called.
+/// One of several inputs, with the name of its animation.
 public struct NamedInput: Sendable, Hashable {
-  /// The name of the animation. Those of an input that names animations itself come behind it:
-  /// `hero/walk`.
+  /// The name of the animation. Names of animations inside the input are appended: `hero/walk`.
   public var name: String
   /// Where it comes from.
   public var input: AnimationInput
@@ -14,7 +13,7 @@ public struct NamedInput: Sendable, Hashable {
     self.input = input
   }
 
-  /// Of a pattern, what comes before its first sign that stands for others: `walk` of `walk_*.png`.
+  /// For a pattern, the part before its first wildcard: `walk` for `walk_*.png`.
   private static func name(of input: AnimationInput) -> String {
     let path = if case .path(let path) = input { path } else { FilePath(input.name) }
     let file = path.lastComponent?.string ?? path.string
@@ -28,9 +27,9 @@ public struct NamedInput: Sendable, Hashable {
   }
 }
 
-/// An error that is about one of several inputs.
+/// An error about one of several inputs.
 package struct PartFailure: Error {
-  /// What the input is called.
+  /// The name of the input.
   package let name: String
   package let error: any Error
 }

@@ -3,7 +3,7 @@ internal import Messages
 internal import Stages
 internal import SystemPackage
 
-/// Opens a folder, or the files in one that a pattern matches.
+/// Opens a folder, or the files in one that match a pattern.
 func openFrameFolder(
   _ request: FrameFolderRequest, options: ReadingOptions
 ) throws -> any FrameSource {
@@ -16,8 +16,8 @@ func openFrameFolder(
     files, kind: .frameFolder, selection: request.selection, options: options)
 }
 
-/// Opens a zip archive of frames. Their times may be in an `animation.json` inside, or in a file
-/// beside the archive: `NAME.json`, `NAME.zip.json` or `animation.json`.
+/// Opens a zip archive of frames. Durations may be in an `animation.json` inside, or in a file next
+/// to the archive: `NAME.json`, `NAME.zip.json` or `animation.json`.
 func openFrameArchive(
   _ source: ByteSource, input: AnimationInput, options: ReadingOptions
 ) throws -> any FrameSource {
@@ -32,7 +32,7 @@ func openFrameArchive(
     files, kind: .ugoira, given: given, byteCount: source.byteCount, options: options)
 }
 
-/// The list beside an archive whose files are all in the archive; a list for others is none.
+/// The list next to an archive, if all of its files are in the archive.
 private func listBeside(
   _ archive: FilePath, files: ArchivedFiles, limits: ReadingLimits
 ) throws -> FolderLists.Found? {
@@ -44,7 +44,7 @@ private func listBeside(
     do {
       descriptor = try InputTrace.open(contained: candidate, in: folder)
     } catch let error as AtlasError where error.kind != .inputOutput {
-      // Not there, or no file that may be read for this input.
+      // It does not exist, or may not be read for this input.
       continue
     }
     let status = try calling("fstat") { try Stat(descriptor) }
@@ -55,7 +55,7 @@ private func listBeside(
     } catch let error as ReadingError where error.kind != .inputOutput {
       continue
     }
-    // Any other text is none of the archive's.
+    // Other texts do not belong to the archive.
     guard case .list(let list)? = try? AtlasReader.read(bytes, limits: limits),
       list.entries.allSatisfy({ $0.file.map(known.contains) ?? true })
     else { continue }
@@ -64,9 +64,9 @@ private func listBeside(
   return nil
 }
 
-/// Opens the frames that a description names, which is the input itself.
+/// Opens the frames that a description names; the description is itself the input.
 ///
-/// - Throws: ``ReadingError/unknownKind`` when the bytes are none that animconv reads.
+/// - Throws: ``ReadingError/unknownKind`` if the bytes have no supported format.
 func openFrameList(
   _ source: ByteSource, input: AnimationInput, options: ReadingOptions
 ) throws -> any FrameSource {
@@ -111,7 +111,7 @@ func openFrameList(
     options: options)
 }
 
-/// Whether an input's name says that it is a list, so that a mistake in it is worth explaining.
+/// Whether an input's name indicates a list, so that errors in it should be explained.
 private func isNamedList(_ input: AnimationInput) -> Bool {
   guard case .path(let path) = input else { return false }
   return ["txt", "csv", "tsv", "list"].contains(path.extension?.lowercased())

@@ -1,12 +1,12 @@
-/// Opens a folder of pictures that is an imageset, or a catalog with one, whose picture is a sheet
-/// of frames; nil when it is none.
+/// Opens a folder of images that is an imageset, or a catalog with one, whose image is a sheet of
+/// frames; nil otherwise.
 ///
-/// The picture is cut as ``SheetOptions`` ask for. Without them a column of two squares or more is
-/// taken for the frames of SpritedAnimationView, which counts them in the same way
-/// (`floor(height / width)`).
+/// The image is cut according to ``SheetOptions``. Without them, a column of two or more squares
+/// counts as frames of SpritedAnimationView, which counts them the same way (`floor(height /
+/// width)`).
 ///
-/// - Throws: ``FrameFolderError/sheets(_:)`` when several imagesets are sheets;
-///   ``ReadingError`` and ``AtlasError``.
+/// - Throws: ``FrameFolderError/sheets(_:)`` if several imagesets are sheets; ``ReadingError`` and
+///   ``AtlasError``.
 func openImageSetSheet(
   _ files: any FrameFiles, options: ReadingOptions
 ) throws -> SheetSource? {

@@ -3,9 +3,9 @@ internal import Messages
 internal import Stages
 internal import SystemPackage
 
-/// Opens an input that is a sheet or the description of one; nil when it is neither.
+/// Opens an input that is a sheet or a sheet's description; nil otherwise.
 ///
-/// - Parameter kind: what its first bytes say.
+/// - Parameter kind: the kind from the first bytes.
 /// - Throws: ``ReadingError`` and ``AtlasError``.
 func openSheet(
   _ source: ByteSource, _ kind: SourceKind?, of input: AnimationInput, options: ReadingOptions
@@ -19,7 +19,7 @@ func openSheet(
     {
       return sheet
     }
-    // A GIF is an animation or a picture; it is cut only when that is asked for.
+    // A GIF is an animation or an image; it is cut only on request.
     let isNamed = kind != .gif && options.sheet.use == .automatic && GridSheet.isNamed(name)
     guard options.sheet.isRequested || isNamed else { return nil }
     let picture: any PictureRows
@@ -42,7 +42,7 @@ func openSheet(
   }
 }
 
-/// The rows of a still picture of any kind that a sheet can be.
+/// The rows of a still image in any format for sheets.
 ///
 /// - Throws: ``ReadingError``; unsupported for an animation and for other kinds.
 package func openPicture(_ source: ByteSource, options: ReadingOptions) throws -> any PictureRows {
@@ -68,7 +68,7 @@ package func openPicture(_ source: ByteSource, options: ReadingOptions) throws -
   return FrameRows(frames)
 }
 
-/// Opens the description of a sheet; nil when the text is none, or describes something else.
+/// Opens a sheet's description; nil if the text is something else.
 private func openAtlas(
   _ source: ByteSource, name: String, path: FilePath?, options: ReadingOptions
 ) throws -> (any FrameSource)? {
@@ -88,7 +88,7 @@ private func openAtlas(
   return try AtlasSheet(pictures: pictures).open(atlas, byteCount: source.byteCount)
 }
 
-/// The description of a sheet; nil for that of something else.
+/// A sheet's description; nil for other descriptions.
 private func readAtlas(_ bytes: [UInt8], _ pictures: AtlasPictures) throws -> Atlas? {
   if let sheets = Atlas.sheetNames(ofAnimations: bytes) {
     return try AtlasSheet.atlas(ofAnimations: bytes, sheets: sheets, pictures)
@@ -107,8 +107,7 @@ private func readAtlas(_ bytes: [UInt8], _ pictures: AtlasPictures) throws -> At
   }
 }
 
-/// Opens the animation of a texture of Minecraft that lies beside its picture as `NAME.png.mcmeta`; nil when
-/// there is none.
+/// Opens the animation of a Minecraft texture with a `NAME.png.mcmeta` next to it; nil without one.
 private func openMetadata(
   beside picture: FilePath, options: ReadingOptions
 ) throws -> (any FrameSource)? {
@@ -125,9 +124,9 @@ private func openMetadata(
 }
 
 extension ByteSource {
-  /// Everything, for text that is read as a whole.
+  /// The whole text.
   ///
-  /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)`` beyond `limit` bytes.
+  /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)`` for more than `limit` bytes.
   package func allBytes(limit: Int) throws -> [UInt8] {
     guard byteCount <= limit else {
       throw ReadingError.limitExceeded(
@@ -136,7 +135,7 @@ extension ByteSource {
     return try prefix(Int(byteCount))
   }
 
-  /// The first bytes: `count` of them, or all when there are fewer.
+  /// The first `count` bytes, or all if there are fewer.
   package func prefix(_ count: Int) throws -> [UInt8] {
     let wanted = Int(min(Int64(count), byteCount))
     return try [UInt8](unsafeUninitializedCapacity: wanted) { space, filled in

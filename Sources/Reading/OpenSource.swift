@@ -2,19 +2,19 @@ package import Stages
 package import SystemPackage
 internal import Threads
 
-/// Opens an input of any kind that animconv reads, decided by its first bytes.
+/// Opens an input of any supported kind, detected by its first bytes.
 ///
 /// - Parameters:
-///   - input: a regular file, a folder or a pattern of picture files, a pipe, standard
-///     input, or bytes. What cannot be read twice is copied to a temporary file without a name
-///     first, since a survey comes before the pixels.
-///   - options: limits, and what to do about damage.
-///   - spooled: the copy of such a stream, when there is one already.
-///   - onSpooling: called whenever some bytes of such a stream have come, on another thread while
-///     this one waits.
-/// - Returns: the source, surveyed and standing before its first frame.
+///   - input: a regular file, a folder or pattern of image files, a pipe, standard input, or bytes.
+///     Input that cannot be read twice is first copied to an unnamed temporary file, because the
+///     survey comes before the pixels.
+///   - options: limits, and the handling of damage.
+///   - spooled: an existing copy of such a stream.
+///   - onSpooling: called whenever bytes of such a stream arrive, on another thread while this one
+///     waits.
+/// - Returns: the surveyed source, positioned before its first frame.
 /// - Throws: a ``StageFailure``; `CancellationError` once ``CancellationFlag/ofOpening`` is set.
-/// - Complexity: reads the whole input once; decodes no pixel.
+/// - Complexity: reads the whole input once; decodes no pixels.
 package func openSource(
   _ input: AnimationInput, options: ReadingOptions = .init(), spooled: ByteSource? = nil,
   onSpooling: @escaping () -> Void = {}
@@ -83,8 +83,8 @@ private func openBytes(
   }
 }
 
-/// Opens a file, or copies a pipe, and looks again at what was opened: it may have been exchanged in
-/// between.
+/// Opens a file, or copies a pipe, and checks again what was opened, because it may have been
+/// exchanged.
 package func openFile(_ path: FilePath, limits: ReadingLimits) throws -> ByteSource {
   do {
     if let spool = try Spool(of: .path(path), limits: limits) {
@@ -104,9 +104,9 @@ package func openFile(_ path: FilePath, limits: ReadingLimits) throws -> ByteSou
   }
 }
 
-/// The bytes of a regular file that was opened.
+/// The bytes of an opened regular file.
 ///
-/// - Throws: ``ReadingError/notRegularFile(_:)``, `Errno`; then the descriptor is closed.
+/// - Throws: ``ReadingError/notRegularFile(_:)``, `Errno`; the descriptor is then closed.
 func openRegular(_ descriptor: FileDescriptor) throws -> ByteSource {
   do {
     let status = try Stat(descriptor)
@@ -120,11 +120,11 @@ func openRegular(_ descriptor: FileDescriptor) throws -> ByteSource {
   }
 }
 
-/// Opens a picture or an animation whose frames are drawn on a canvas; nil for other kinds.
+/// Opens an image or an animation whose frames are drawn on a canvas; nil for other kinds.
 ///
-/// - Parameter kind: what its first bytes say.
+/// - Parameter kind: the kind from the first bytes.
 /// - Throws: a ``StageFailure``.
-/// - Complexity: reads the whole file once; decodes no pixel.
+/// - Complexity: reads the whole file once; decodes no pixels.
 func openPainter(
   _ kind: SourceKind?, _ source: ByteSource, options: ReadingOptions
 ) throws -> (any FramePainter)? {

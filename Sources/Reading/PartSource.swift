@@ -1,23 +1,23 @@
 internal import Raster
 internal import Stages
 
-/// Which part of each picture is shown, and how large its pixels become.
+/// The shown part of each image, and the enlargement of its pixels.
 struct PictureParts {
-  /// Of every frame, the part of its picture, which may reach beyond it; empty for nothing.
+  /// For every frame, the part of its image, which may extend beyond it; empty for nothing.
   var rects: [PixelRect]
-  /// How often pixels are repeated to the right and down.
+  /// Whole factors for enlarging pixels horizontally and vertically.
   var scale: PixelSize
 
   init(rects: [PixelRect], scale: PixelSize) {
     (self.rects, self.scale) = (rects, scale)
   }
 
-  /// The whole of every picture.
+  /// The whole of every image.
   init(whole info: SourceInfo, scale: PixelSize) {
     self.init(rects: info.frames.map { _ in PixelRect(info.size) }, scale: scale)
   }
 
-  /// What holds every part.
+  /// A size that contains every part.
   var size: PixelSize {
     PixelSize(
       width: (rects.lazy.map(\.width).max() ?? 0) * scale.width,
@@ -25,7 +25,7 @@ struct PictureParts {
   }
 }
 
-/// Shows parts of the pictures of another source, smaller ones in the middle.
+/// Shows parts of another source's images, smaller ones centred.
 final class PartSource: FrameSource {
   let info: SourceInfo
 
@@ -33,7 +33,7 @@ final class PartSource: FrameSource {
   private let parts: PictureParts
   private let pool: PixelBufferPool
 
-  /// - Parameter parts: one for each frame; not all of them empty.
+  /// - Parameter parts: one for each frame; not all empty.
   /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)``.
   init(_ source: any FrameSource, _ parts: PictureParts, limits: ReadingLimits) throws {
     self.source = source
@@ -51,7 +51,7 @@ final class PartSource: FrameSource {
     pool = PixelBufferPool(size: info.size)
   }
 
-  /// Whether a frame shows the same part as the one before.
+  /// Whether a frame shows the same part as the previous one.
   private static func isRepeat(_ index: Int, _ parts: PictureParts) -> Bool {
     index > 0 && parts.rects[index] == parts.rects[index - 1]
   }
@@ -93,7 +93,7 @@ final class PartSource: FrameSource {
 
   func restartPoint(for index: Int) -> Int { source.restartPoint(for: index) }
 
-  /// What the other source takes, and one picture that is handed out and one that waits.
+  /// The memory of the other source, one returned image and one that waits.
   var decodingBytes: Int {
     source.decodingBytes + 2 * PixelBufferPool.byteCount(info.size) + parts.rects.count * 32
   }

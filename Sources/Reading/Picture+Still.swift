@@ -3,17 +3,17 @@ internal import Raster
 internal import Stages
 
 extension Picture {
-  /// Decodes a whole file that is one picture of a known size.
+  /// Decodes a whole file with one image of a known size.
   ///
   /// - Parameters:
   ///   - decoder: FFmpeg's name.
-  ///   - size: as the header says; the decoder takes memory for no more.
-  ///   - title: what the file is: `JPEG`.
+  ///   - size: from the header; the decoder allocates no more.
+  ///   - title: the name of the format: `JPEG`.
   /// - Throws: `LibavError`; ``ReadingError/malformed(detail:frame:byteOffset:)`` for another size.
   func decode(
     _ bytes: [UInt8], by decoder: String, size: PixelSize, title: String
   ) throws {
-    // The decoder counts the edges that it aligns rows with as well.
+    // The decoder also counts the padding of rows.
     let most = (size.width + 256) * (size.height + 256)
     try bytes.withUnsafeBytes { bytes in
       try StillDecoder(decoder, maxPixels: most).decode(bytes, into: self)

@@ -2,11 +2,11 @@ internal import CLCMS
 internal import Stages
 internal import Threads
 
-/// What is done about the colours that a picture's file describes.
+/// The handling of the colours that an image file describes.
 struct PictureColors: Sendable {
-  /// Nil where pixels are sRGB as they are, or are taken for it.
+  /// Nil if pixels are sRGB, or are treated as such.
   var conversion: ColorConversion?
-  /// What a user should hear of.
+  /// Notes for users.
   var warning: ReadingWarning?
 
   /// Nothing.
@@ -17,8 +17,8 @@ struct PictureColors: Sendable {
     self.warning = warning
   }
 
-  /// Looks for the conversion, first among those of the pictures before: frames that are files
-  /// mostly share one profile.
+  /// Finds the conversion, first among those of earlier images, because frame files mostly share
+  /// one profile.
   init(_ description: ColorDescription?, for samples: ColorConversion.Samples) {
     guard let description else { return }
     self = Self.known.withLock { known in
@@ -35,7 +35,7 @@ struct PictureColors: Sendable {
   }
 
   private static let mostKnown = 4
-  /// The conversions that were asked for last, the latest at the end.
+  /// The last used conversions, the latest at the end.
   private static let known = GuardedState<
     [(ColorDescription, ColorConversion.Samples, PictureColors)]
   >([])

@@ -1,12 +1,12 @@
 internal import Stages
 
-/// Where a picture ends inside a longer run of bytes.
+/// The end of an image inside a longer sequence of bytes.
 enum PictureEnd {
-  /// Finds the end by the structure of the format, and decodes nothing.
+  /// Finds the end by the structure of the format, without decoding.
   ///
-  /// - Parameter start: of the picture's signature.
-  /// - Returns: the offset behind the last byte; nil when the bytes end first, and for formats whose
-  ///   files do not follow one another.
+  /// - Parameter start: the offset of the image's signature.
+  /// - Returns: the offset after the last byte; nil if the bytes end earlier, and for formats whose
+  ///   files are not concatenated.
   static func find(_ kind: SourceKind, in reader: ByteReader, from start: Int64) throws -> Int64? {
     switch kind {
     case .png: try png(reader, from: start)
@@ -17,7 +17,7 @@ enum PictureEnd {
     }
   }
 
-  /// The end that a header tells of samples without compression.
+  /// The end according to a header, for uncompressed samples.
   private static func coded(_ reader: ByteReader, from start: Int64) throws -> Int64? {
     let rest = ByteSource(reader.source, from: start, to: reader.source.byteCount)
     let head = try rest.prefix(SourceKind.signatureLength)
@@ -43,8 +43,8 @@ enum PictureEnd {
     return min(end + size & 1, reader.source.byteCount)
   }
 
-  /// Walks the segments and the scans (ITU-T T.81, B.1.1): in a scan's data, 0xFF is followed by 0 or
-  /// by the number of a restart.
+  /// Walks the segments and the scans (ITU-T T.81, B.1.1): in a scan's data, 0xFF is followed by 0
+  /// or by a restart number.
   private static func jpeg(_ reader: ByteReader, from start: Int64) throws -> Int64? {
     reader.seek(to: start + 2)
     var (wasMark, hasScan) = (false, false)
@@ -56,7 +56,7 @@ enum PictureEnd {
       wasMark = false
       switch byte {
       case 0xD9: return reader.position
-      // The next picture, although this one has no end.
+      // The next image starts, although this one has no end marker.
       case 0xD8 where hasScan: return reader.position - 2
       case 0x01, 0xD0...0xD8: continue
       default:

@@ -1,10 +1,10 @@
 internal import Raster
 
-/// How decoded pictures become upright: mirrored, then turned clockwise in quarters.
+/// Makes decoded images upright: mirrors them, then rotates them clockwise by quarter turns.
 struct PictureOrientation: Sendable, Hashable {
   /// 0...3, clockwise.
   var quarterTurns: Int
-  /// Left and right are exchanged first.
+  /// Whether left and right are exchanged first.
   var isMirrored: Bool
 
   var isIdentity: Bool { quarterTurns == 0 && !isMirrored }
@@ -17,9 +17,9 @@ struct PictureOrientation: Sendable, Hashable {
     quarterTurns.isMultiple(of: 2) ? size : PixelSize(width: size.height, height: size.width)
   }
 
-  /// Where a part of a picture is in the upright one.
+  /// The place of an image's part in the upright image.
   ///
-  /// - Parameter size: of the stored picture.
+  /// - Parameter size: the size of the stored image.
   func turn(_ rect: PixelRect, in size: PixelSize) -> PixelRect {
     let x = isMirrored ? size.width - rect.x - rect.width : rect.x
     let (right, below) = (size.width - x - rect.width, size.height - rect.y - rect.height)
@@ -32,9 +32,9 @@ struct PictureOrientation: Sendable, Hashable {
     }
   }
 
-  /// Copies a picture to where its pixels belong.
+  /// Copies an image's pixels to their upright places.
   ///
-  /// - Parameter target: of the upright size.
+  /// - Parameter target: has the upright size.
   func turn(_ source: PixelBuffer, into target: PixelBuffer) {
     let area = source.size.area
     source.base.withMemoryRebound(to: UInt32.self, capacity: area) { from in
@@ -44,7 +44,7 @@ struct PictureOrientation: Sendable, Hashable {
     }
   }
 
-  /// Samples of one plane, of rows without padding, where they belong.
+  /// Copies the samples of one plane, in rows without padding, to their upright places.
   func turned<Sample: FixedWidthInteger>(_ samples: [Sample], _ size: PixelSize) -> [Sample] {
     var target = [Sample](repeating: 0, count: samples.count)
     samples.withUnsafeBufferPointer { from in
@@ -55,10 +55,10 @@ struct PictureOrientation: Sendable, Hashable {
     return target
   }
 
-  /// Where chroma lies in turned pictures: in FFmpeg's numbers, which are 1 for left, 2 for the middle, 3
-  /// for the upper left, 4 for above and 6 for below; 0 where none says it.
+  /// The chroma position in rotated images, in FFmpeg's numbers: 1 for left, 2 for centre, 3 for
+  /// top left, 4 for top and 6 for bottom; 0 if unspecified.
   func turned(chromaLocation stored: UInt32) -> UInt32 {
-    // From the middle of four pixels, rightward and downward.
+    // From the centre of four pixels, rightward and downward.
     let offsets: [(x: Int, y: Int)] = [(-1, 0), (0, 0), (-1, -1), (0, -1), (-1, 1), (0, 1)]
     guard (1...6).contains(stored) else { return 0 }
     var (x, y) = offsets[Int(stored) - 1]
@@ -67,11 +67,11 @@ struct PictureOrientation: Sendable, Hashable {
     return UInt32((offsets.firstIndex { $0 == (x, y) } ?? -1) + 1)
   }
 
-  /// Copies pixels to where they belong.
+  /// Copies pixels to their upright places.
   ///
   /// - Parameters:
   ///   - source: rows of `size` without padding.
-  ///   - target: room for as many pixels, in rows of the upright picture.
+  ///   - target: room for as many pixels, in rows of the upright image.
   @inline(__always)
   func turn<Sample: FixedWidthInteger>(
     _ source: UnsafePointer<Sample>, _ size: PixelSize, into target: UnsafeMutablePointer<Sample>

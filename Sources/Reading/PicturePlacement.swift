@@ -1,6 +1,6 @@
 internal import Raster
 
-/// Where pictures of several sizes go on one canvas.
+/// The places of images of several sizes on one canvas.
 struct PicturePlacement: Sendable, Hashable {
   let canvas: PixelSize
   private let isScaled: Bool
@@ -16,7 +16,7 @@ struct PicturePlacement: Sendable, Hashable {
     isScaled = mode == .contain
   }
 
-  /// The rectangle of the canvas on which a picture lies; it may be larger than the canvas.
+  /// The rectangle of an image on the canvas; it may be larger than the canvas.
   func rect(of size: PixelSize) -> PixelRect {
     var shown = size
     if isScaled {
@@ -33,12 +33,12 @@ struct PicturePlacement: Sendable, Hashable {
       width: shown.width, height: shown.height)
   }
 
-  /// Whether a picture leaves a part of the canvas empty.
+  /// Whether an image leaves a part of the canvas empty.
   func leavesBorder(_ size: PixelSize) -> Bool {
     !rect(of: size).contains(PixelRect(canvas))
   }
 
-  /// Draws a picture on a canvas with undefined pixels.
+  /// Draws an image on a canvas with undefined pixels.
   func place(_ picture: PixelBuffer, on target: PixelBuffer) {
     let rect = rect(of: picture.size)
     if leavesBorder(picture.size) { target.clear(PixelRect(canvas)) }
@@ -56,6 +56,6 @@ struct PicturePlacement: Sendable, Hashable {
     }
   }
 
-  /// Half, rounded down also below 0, so that an odd pixel always is on the same side.
+  /// Half, rounded down also for negative values, so that an odd pixel is always on the same side.
   private func half(_ value: Int) -> Int { value >> 1 }
 }

@@ -2,7 +2,7 @@ internal import Messages
 internal import Stages
 
 /// Texts that name media elsewhere. They are refused, because reading one opens files and addresses
-/// that the user never named.
+/// that the user did not name.
 enum Playlist: CaseIterable {
   case hls, dash, pls, sdp
 
@@ -24,10 +24,10 @@ enum Playlist: CaseIterable {
     }
   }
 
-  /// Recognises a text by its beginning; nil for anything else.
+  /// Recognizes a text by its start; nil for anything else.
   ///
-  /// - Parameter prefix: the first bytes; an XML declaration and comments may come before a
-  ///   manifest's root, which has to lie in these bytes.
+  /// - Parameter prefix: the first bytes; an XML declaration and comments may precede a manifest's
+  ///   root, which must be in these bytes.
   init?(prefix: some Collection<UInt8>) {
     let text = String(decoding: prefix.prefix(4096), as: UTF8.self)
       .drop { $0.isWhitespace || $0 == "\u{FEFF}" }
@@ -39,7 +39,7 @@ enum Playlist: CaseIterable {
     self = found
   }
 
-  /// What to tell the user.
+  /// The error for the user.
   var refusal: ReadingError {
     .unsupported(
       detail: "\(title), which points to media elsewhere, is not followed",

@@ -2,7 +2,7 @@ internal import Libav
 internal import Stages
 
 extension ReadingError {
-  /// What FFmpeg failed with, as damage of the file; a missing library stays a missing library.
+  /// An FFmpeg error as damage of the file; a missing library is still a missing library.
   init(_ error: LibavError, frame: Int? = nil) {
     if let missing = error.missing {
       self = .libraryMissing(detail: missing.reason, remedy: missing.remedy)

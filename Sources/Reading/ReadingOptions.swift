@@ -1,35 +1,35 @@
 public import AnimTiming
 public import Stages
 
-/// How to read: the limits and what to do about damage.
+/// Reading options: the limits and the handling of damage.
 public struct ReadingOptions: Sendable, Hashable {
-  /// What is refused rather than read.
+  /// The limits beyond which inputs are refused.
   public var limits = ReadingLimits()
-  /// Damage is an error instead of a warning.
+  /// Whether damage is an error instead of a warning.
   public var isStrict = false
-  /// What becomes of high dynamic range.
+  /// The handling of high dynamic range.
   public var highDynamicRange = HighDynamicRange.tonemap
-  /// How video files are read.
+  /// Options for video files.
   public var video = VideoInputOptions()
-  /// How picture files become frames.
+  /// Options for image files as frames.
   public var folder = FrameFolderOptions()
-  /// How sheets are cut and which of their frames play.
+  /// Options for cutting sheets and selecting their frames.
   public var sheet = SheetOptions()
-  /// What of files of Aseprite is shown.
+  /// The visible parts of Aseprite files.
   public var aseprite = AsepriteOptions()
-  /// The constant rate of frames that come as pictures: of folders, lists, archives, sheets and
-  /// atlases. Nil to take the durations that come with them and, without any,
-  /// ``defaultFrameRate``, which a note then tells. Files with times of their own are not changed.
+  /// The constant rate of frames from images: folders, lists, archives, sheets and atlases. Nil to
+  /// use their own durations or, without any, ``defaultFrameRate``, which is reported in a note.
+  /// Files with their own timing are not affected.
   public var frameRate: FrameRate?
-  /// What makes durations of the delays of several inputs that are read as one; nil for what suits each.
+  /// The policy that turns the delays of joined inputs into durations; nil for the default of each.
   package var joinedDelays: DelayPolicy?
-  /// Whether the animations of an input are all kept as such, so that there is nothing to choose.
+  /// Whether all animations of an input are kept, so that none is selected.
   package var keepsAnimations = false
 
-  /// The rate where neither the input nor the user names one: 10 frames a second, as long as
-  /// browsers show a frame whose delay is missing.
+  /// The default rate: 10 frames per second, which is how long browsers show a frame without a
+  /// delay.
   public static let defaultFrameRate = FrameRate(10)
 
-  /// Damage is tolerated as browsers tolerate it.
+  /// Damage is tolerated as in browsers.
   public init() {}
 }

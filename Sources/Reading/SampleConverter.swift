@@ -1,7 +1,6 @@
 internal import Libav
 
-/// Makes RGBA in sRGB of decoded pictures, whatever their samples stand for. Used by one thread at a
-/// time.
+/// Converts decoded images with any kind of samples to RGBA in sRGB. Used by one thread at a time.
 final class SampleConverter {
   private enum Way {
     case plain(RGBAConverter)
@@ -11,16 +10,16 @@ final class SampleConverter {
   private let way: Way
   private let width: Int
   private let light: LightCoding
-  /// The highest luminance that the container names.
+  /// The peak luminance in the container.
   private let peak: Double?
-  /// The conversion for the peak that pictures had last.
+  /// The conversion for the last image's peak.
   private var conversion: (peak: Double, LightConversion)?
 
   /// - Parameters:
-  ///   - width: of the result in pixels.
-  ///   - height: of the result in pixels.
-  ///   - peak: the highest luminance that the container names, in cd/m²; what a picture says of
-  ///     itself comes first.
+  ///   - width: width of the result in pixels.
+  ///   - height: height of the result in pixels.
+  ///   - peak: the peak luminance in the container, in cd/m²; an image's own value takes
+  ///     precedence.
   init(width: Int, height: Int, _ color: VideoColor, peak: Double? = nil) {
     self.width = width
     self.peak = peak
@@ -35,12 +34,12 @@ final class SampleConverter {
           width: width, height: height, matrix: color.matrix, isFullRange: color.isFullRange))
   }
 
-  /// How many pictures of 32 bits a pixel are held besides the results.
+  /// The number of 32-bit images in memory in addition to the results.
   static func heldPictures(_ color: VideoColor) -> Int { color.light == .standard ? 1 : 2 }
 
-  /// Converts a picture into rows without padding.
+  /// Converts an image to rows without padding.
   ///
-  /// - Parameter target: room for all rows, and 64 bytes more.
+  /// - Parameter target: room for all rows, and 64 more bytes.
   func convert(
     _ picture: Picture, into target: UnsafeMutablePointer<UInt8>
   ) throws(LibavError) {

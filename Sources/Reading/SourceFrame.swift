@@ -1,24 +1,24 @@
 public import AnimTiming
 public import Raster
 
-/// What the survey found about one frame.
+/// The survey's result for one frame.
 public struct SourceFrame: Sendable, Hashable {
-  /// How long it stays, as the file says.
+  /// Its delay as stored in the file.
   public var delay: Delay
-  // The rectangle in 16 bytes instead of 32: a survey holds one of these for every frame.
+  // The rectangle in 16 bytes instead of 32, because a survey stores one for every frame.
   private var x: UInt32
   private var y: UInt32
   private var width: UInt32
   private var height: UInt32
-  /// What happens to that rectangle before the next frame.
+  /// Its disposal before the next frame.
   public var disposal: Disposal
-  /// How its pixels meet the canvas.
+  /// How its pixels are combined with the canvas.
   public var blend: Blend
   /// Whether its rows are stored interlaced.
   public var isInterlaced: Bool
   private var storedBytes: UInt32 = 0
 
-  /// What a survey tells of a frame.
+  /// Creates the survey's result for one frame.
   public init(
     delay: Delay, rect: PixelRect, disposal: Disposal, blend: Blend, isInterlaced: Bool = false
   ) {
@@ -32,14 +32,14 @@ public struct SourceFrame: Sendable, Hashable {
     self.isInterlaced = isInterlaced
   }
 
-  /// Bytes of the file that the frame takes, with its headers; nil where that is not known. A frame
-  /// of 4 GiB or more counts as one byte less than that.
+  /// Bytes of the frame in the file, including headers; nil if unknown. 4 GiB or more is stored as
+  /// one byte less than that.
   public var byteCount: Int64? {
     get { storedBytes == 0 ? nil : Int64(storedBytes) }
     set { storedBytes = UInt32(clamping: max(0, newValue ?? 0)) }
   }
 
-  /// Where the frame draws: its rectangle as declared, clipped to the canvas.
+  /// The drawn rectangle: as declared, clipped to the canvas.
   public var rect: PixelRect {
     get { PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)) }
     set {

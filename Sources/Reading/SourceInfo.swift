@@ -5,43 +5,43 @@ public import Messages
 public import Raster
 public import Stages
 
-/// What the survey of an input found, before any pixel was decoded.
+/// The result of surveying an input, before any pixel was decoded.
 public struct SourceInfo: Sendable {
   /// The format.
   public var kind: SourceKind
-  /// The canvas: the size of every frame that the source hands out.
+  /// The canvas: the size of every returned frame.
   public var size: PixelSize
   /// Every frame in order; never empty.
   public var frames: [SourceFrame]
-  /// How often the file asks to be played.
+  /// The loop count of the file.
   public var plays: LoopCount
-  /// Whether the file names ``plays`` itself.
+  /// Whether the file itself stores ``plays``.
   public var declaresPlays: Bool
-  /// What the headers tell of transparency.
+  /// Transparency according to the headers.
   public var alpha: AlphaPresence
-  /// The policy for delays that suits this kind of input.
+  /// The default delay policy for this kind of input.
   public var defaultPolicy: DelayPolicy
-  /// What the file says beside its pictures.
+  /// Metadata of the file.
   public var metadata: SourceMetadata
-  /// How a video is stored; nil for what is none.
+  /// The stored video; nil for other inputs.
   public var video: StoredVideo?
-  /// Whether pictures come from imagesets, which have one for each scale.
+  /// Whether images come from imagesets, which have one for each scale.
   public var isImageSet = false
-  /// The tags and animations of ``frames``; none where one was chosen.
+  /// The tags and animations of ``frames``; none if one was selected.
   package var named = NamedAnimations()
-  /// The animations that can be chosen of the input, whether one was or not.
+  /// The selectable animations of the input, whether or not one was selected.
   package var animations: [ListedAnimation] = []
-  /// Which frames and which part of the canvas are those of each of several inputs; empty for one.
+  /// The frames and the part of the canvas of each joined input; empty for a single input.
   package var joined: [JoinedPart] = []
-  /// Bytes of the input; nil when it has no single size.
+  /// Bytes of the input; nil if it has no single size.
   public var byteCount: Int64?
-  /// What was wrong with the file and was tolerated.
+  /// Tolerated damage.
   public var warnings: [ReadingWarning]
-  /// What was decided while reading that a user should hear of, as sentence parts, such as where
-  /// the durations of a folder's frames come from.
+  /// Notes for users about decisions during reading, as sentence parts, such as the origin of a
+  /// folder's durations.
   public var notes: [Message]
 
-  /// What a source of a program's own tells of itself.
+  /// Creates the survey of a program's own source.
   public init(
     kind: SourceKind, size: PixelSize, frames: [SourceFrame], plays: LoopCount,
     declaresPlays: Bool, alpha: AlphaPresence, defaultPolicy: DelayPolicy,
@@ -62,17 +62,17 @@ public struct SourceInfo: Sendable {
   }
 }
 
-/// What headers alone tell of transparency.
+/// Transparency according to the headers alone.
 public enum AlphaPresence: Hashable, Sendable {
   /// Every pixel of every frame is opaque.
   case absent
-  /// Only decoding can tell.
+  /// Only decoding can decide.
   case possible
   /// At least one pixel of one frame has an alpha below 255.
   case present
 }
 
-/// How a video is stored, in FFmpeg's words.
+/// A stored video, in FFmpeg's terms.
 public struct StoredVideo: Sendable, Hashable {
   /// `mp4`, `mov`, `webm`, `matroska`, `avi`, ...
   public var container: String
@@ -80,37 +80,38 @@ public struct StoredVideo: Sendable, Hashable {
   public var codec: String
   /// `yuv420p`, ...; empty when unknown.
   public var pixelFormat: String
-  /// Whether the stream has alpha beside its colours.
+  /// Whether the stream has alpha.
   public var storesAlpha: Bool
-  /// Whether the file has sound beside the video.
+  /// Whether the file has audio.
   public var hasSound: Bool
-  /// The high dynamic range that its frames have besides their pixels; nil where it is not kept.
+  /// The high dynamic range that its frames carry in addition to their pixels; nil if it is not
+  /// kept.
   package var light: StoredLight?
-  /// The colours of samples that can be handed on instead of pixels; nil where they cannot, and before
-  /// it has been looked for, see ``SampleSource``.
+  /// The colours of samples that can be passed on instead of pixels; nil if they cannot, and before
+  /// that was examined, see ``SampleSource``.
   package var samples: StoredColor?
-  /// What its packets say of its frames; nil for frames of a program's own.
+  /// The frames according to its packets; nil for a program's own frames.
   package var stored: StoredFrames?
-  /// The sound that players play; nil without, and where it cannot be decoded.
+  /// The audio that players play; nil without audio, and if it cannot be decoded.
   package var sound: SoundInput?
-  /// What the file has besides frames and sound.
+  /// The file's contents besides frames and audio.
   package var contents = MediaContents()
 }
 
 extension AlphaPresence {
-  /// What rectangles and disposals tell.
+  /// Transparency according to rectangles and disposals.
   ///
-  /// Pixels that a damaged frame lacks are transparent all the same and are not counted here.
+  /// Missing pixels of a damaged frame are transparent as well, and are not considered here.
   ///
   /// - Parameters:
   ///   - frames: never empty, with rectangles that are clipped to the canvas.
-  ///   - isOpaque: whether a frame has opaque pixels only.
+  ///   - isOpaque: whether a frame has only opaque pixels.
   init(of frames: [SourceFrame], on canvas: PixelSize, isOpaque: (Int) -> Bool) {
     if frames[0].rect != PixelRect(canvas) {
       self = .present
       return
     }
-    // What was cleared shows unless the next frame covers it.
+    // A cleared rectangle is visible unless the next frame covers it.
     let staysCovered = zip(frames, frames.dropFirst()).allSatisfy { before, after in
       before.disposal != .clear || after.rect.contains(before.rect)
     }

@@ -1,10 +1,10 @@
 internal import Stages
 
 extension SourceKind {
-  /// How many leading bytes ``init(signature:)`` wants to see.
+  /// The number of leading bytes for ``init(signature:)``.
   static let signatureLength = VideoFileFormat.signatureLength
 
-  /// Recognises an input by its first bytes; nil when it is none that animconv reads.
+  /// Recognizes an input by its first bytes; nil for unsupported formats.
   init?(signature: some Collection<UInt8>) {
     if signature.starts(with: Array("GIF".utf8)) {
       self = .gif

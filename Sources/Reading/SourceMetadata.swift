@@ -1,25 +1,23 @@
-/// What a file says beside its pictures and their times; a frame folder says what its first picture
-/// does.
+/// Metadata of a file; for a frame folder, that of its first image.
 public struct SourceMetadata: Sendable, Hashable {
-  /// How many comments are kept of a file; further ones only count towards the limits.
+  /// The largest number of stored comments; further ones only count towards the limits.
   static let maxComments = 1000
 
-  /// Text for people: comments of GIF and JPEG, `tEXt`, `zTXt` and `iTXt` of PNG; at most 1,000.
+  /// Texts for people: comments of GIF and JPEG, `tEXt`, `zTXt` and `iTXt` of PNG; at most 1,000.
   public var comments: [String]
-  /// How the file says that its pictures are to be turned, 1...8 as Exif counts (Exif 2.32, 4.6.4);
-  /// nil when it does not say. Frames are handed out as browsers show them: turned already, but not
-  /// those of WebP.
+  /// The Exif orientation, 1...8 (Exif 2.32, 4.6.4); nil if the file has none. Frames are already
+  /// rotated as in browsers, except those of WebP.
   public var orientation: Int?
-  /// The XMP packet, as it stands in the file (ISO 16684-1).
+  /// The XMP packet as stored in the file (ISO 16684-1).
   public var xmp: String?
-  /// What the ICC profile of the colours calls itself. Colours are handed out as sRGB.
+  /// The name of the colours' ICC profile. Frames are converted to sRGB.
   public var profileName: String?
-  /// Whether there is a manifest of C2PA, which says where the pictures come from and is signed.
+  /// Whether there is a C2PA manifest, a signed statement of the images' origin.
   package var hasCredentials = false
-  /// Whether there is an XMP packet that is not kept in ``xmp``.
+  /// Whether there is an XMP packet that is not stored in ``xmp``.
   package var hasOtherXMP = false
 
-  /// What a source of a program's own tells.
+  /// Creates the metadata of a program's own source.
   public init(
     comments: [String] = [], orientation: Int? = nil, xmp: String? = nil, profileName: String? = nil
   ) {

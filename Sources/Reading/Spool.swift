@@ -3,9 +3,8 @@ package import Stages
 package import SystemPackage
 package import Threads
 
-/// A stream that has to be copied to a temporary file before it can be read: a pipe, a terminal, a
-/// socket. The file is in `TMPDIR` (`/tmp` without it), has no name any more and goes with its
-/// descriptor.
+/// A stream that must be copied to a temporary file before it can be read: a pipe, a terminal, or a
+/// socket. The file is in `TMPDIR` (default `/tmp`), has no name and vanishes with its descriptor.
 package struct Spool: Sendable {
   private let input: FileDescriptor
   /// Whether the input is closed afterwards.
@@ -18,10 +17,10 @@ package struct Spool: Sendable {
     self.limits = limits
   }
 
-  /// Copies all that comes, and waits for it on the thread that calls.
+  /// Copies all bytes, blocking the calling thread.
   ///
-  /// - Parameter onBytes: called whenever something was read, on another thread.
-  /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)`` beyond
+  /// - Parameter onBytes: called whenever bytes were read, on another thread.
+  /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)`` for more than
   ///   ``ReadingLimits/maxSpooledBytes``, ``ReadingError/system(operation:errno:)``,
   ///   `CancellationError`.
   func run(
@@ -34,9 +33,9 @@ package struct Spool: Sendable {
     return try finished.pop()!.get()
   }
 
-  /// Copies all that comes, and waits for it without a thread.
+  /// Copies all bytes, waiting without a thread.
   ///
-  /// - Throws: as ``run(cancellation:onBytes:)``.
+  /// - Throws: like ``run(cancellation:onBytes:)``.
   package func run(
     cancellation: CancellationFlag, onBytes: @escaping @Sendable () -> Void
   ) async throws -> ByteSource {
@@ -82,7 +81,7 @@ package struct Spool: Sendable {
 }
 
 extension AnimationInput {
-  /// Whether opening it once more does not give the same again: streams, and pipes with a name.
+  /// Whether opening it again does not give the same content: streams, and named pipes.
   package var isReadOnce: Bool {
     switch self {
     case .standardInput, .descriptor: true
@@ -93,11 +92,11 @@ extension AnimationInput {
   }
 }
 
-/// A stream is told from what can be read at any place.
+/// Distinguishes streams from inputs with random access.
 extension Spool {
-  /// What an input has to be spooled from; nil for what needs no spooling.
+  /// The stream to spool for an input; nil if none is needed.
   ///
-  /// - Throws: as ``openFile(_:limits:onSpooling:)``.
+  /// - Throws: like ``openFile(_:limits:onSpooling:)``.
   package init?(of input: AnimationInput, limits: ReadingLimits) throws {
     switch input {
     case .standardInput, .descriptor:
@@ -106,7 +105,7 @@ extension Spool {
     case .path(let path):
       guard input.isReadOnce else { return nil }
       let descriptor = try calling("open") {
-        // Does not wait for somebody who writes.
+        // Does not wait for a writer.
         try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
       }
       guard try Self.isStream(descriptor) else {
@@ -118,21 +117,22 @@ extension Spool {
     }
   }
 
-  /// Whether a descriptor has to be copied. A regular file at its start, as after `< file`, has not.
+  /// Whether a descriptor must be copied. A regular file at its start, as with `< file`, does not
+  /// need it.
   ///
-  /// - Throws: ``ReadingError/notRegularFile(_:)`` for what cannot be copied either.
+  /// - Throws: ``ReadingError/notRegularFile(_:)`` for types that cannot be copied either.
   private static func isStream(_ descriptor: FileDescriptor) throws -> Bool {
     let type = try calling("fstat") { try Stat(descriptor) }.type
     switch type {
     case .directory, .blockSpecial: throw ReadingError.notRegularFile(type.title)
-    // What cannot be sought is copied.
+    // Descriptors without seeking are copied.
     case .regular: return (try? descriptor.seek(offset: 0, from: .current)) != 0
     default: return true
     }
   }
 }
 
-/// Makes a file that has no name and goes with its descriptor. Wraps `mkstemp` and unlinks the file
+/// Creates an unnamed file that vanishes with its descriptor. Wraps `mkstemp` and unlinks the file
 /// at once.
 ///
 /// - Parameter folder: nil for `TMPDIR`, or `/tmp` without it.
@@ -150,7 +150,7 @@ package func unnamedTemporaryFile(in folder: FilePath? = nil) throws -> FileDesc
   return FileDescriptor(rawValue: number)
 }
 
-/// Names the call in the error that it throws.
+/// Adds the name of the call to its error.
 package func calling<Result>(_ operation: String, _ body: () throws -> Result) throws -> Result {
   do {
     return try body()

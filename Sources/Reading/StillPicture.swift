@@ -1,10 +1,10 @@
 internal import Raster
 internal import Stages
 
-/// One picture in a file of its own, known by its first bytes and surveyed by its header.
+/// An image file, recognized by its first bytes and surveyed by its header.
 ///
-/// A further format is one of ``CodedFormat``; the others are decoded in ways of their own.
-/// Shared by all files of a folder that are alike, which are mostly all of them.
+/// A new format is usually a ``CodedFormat``; the others have their own decoders. Shared by all
+/// files of a folder with the same properties, which are mostly all of them.
 final class StillPicture: Sendable, Equatable {
   enum Format: Sendable, Hashable {
     case png
@@ -19,17 +19,17 @@ final class StillPicture: Sendable, Equatable {
   let format: Format
   /// The size of the upright picture.
   let size: PixelSize
-  /// Whether a pixel can be other than opaque.
+  /// Whether a pixel may be transparent.
   let hasTransparency: Bool
-  /// How many frames it has; pictures with several are no stills.
+  /// The number of frames; files with several are not still images.
   let frameCount: Int
-  /// The most bytes that decoding takes besides the picture: formats that are not decoded row by
-  /// row are in memory as a whole, and so is what their decoders make of them.
+  /// The largest number of bytes for decoding in addition to the image: formats that are not
+  /// decoded row by row are in memory as a whole, together with their decoder's output.
   let decodingBytes: Int
 
-  /// Surveys a file; reads its header only, but all of a GIF or WebP.
+  /// Surveys a file by its header, or by its whole content for GIF and WebP.
   ///
-  /// - Returns: nil when it is no picture.
+  /// - Returns: nil if it is not an image.
   /// - Throws: ``ReadingError``, also beyond the limits.
   init?(_ source: ByteSource, options: ReadingOptions) throws {
     let reader = ByteReader(source)
@@ -58,7 +58,7 @@ final class StillPicture: Sendable, Equatable {
       let header = try JPEGHeader(reader)
       format = .jpeg(header)
       (size, hasTransparency, frameCount) = (header.size, false, 1)
-      // Coefficients and samples of each component, and the file twice when it has four.
+      // Coefficients and samples of each component, and the file twice for four components.
       let components = header.ink == nil ? 3 : 4
       decodingBytes =
         (components - 2) * Int(clamping: source.byteCount) + components * 3 * header.size.area
@@ -68,13 +68,13 @@ final class StillPicture: Sendable, Equatable {
       format = .coded(header)
       (size, hasTransparency) = (header.size, header.alpha != .absent)
       frameCount = header.pageCount
-      // The file, samples of up to 32 bits, and what is turned.
+      // The file, samples of up to 32 bits, and the rotated image.
       decodingBytes = Int(clamping: source.byteCount) + 20 * header.size.area
     }
     try options.limits.check(canvas: size)
   }
 
-  /// What the file says beside its picture.
+  /// The file's metadata.
   ///
   /// - Complexity: surveys a whole PNG; of a JPEG, takes as much memory as metadata may have.
   func metadata(in source: ByteSource, options: ReadingOptions) throws -> SourceMetadata {
@@ -90,12 +90,12 @@ final class StillPicture: Sendable, Equatable {
     }
   }
 
-  /// Whether it is what an editor works on, more than a picture.
+  /// Whether it is an editor's document rather than a plain image.
   var isDocument: Bool {
     if case .coded(let header) = format { header.kind == .psd } else { false }
   }
 
-  /// What follows the picture in its file; nil when nothing does, or where its end is not known.
+  /// The bytes after the image in its file; nil if there are none, or if the end is unknown.
   func trailing(in source: ByteSource) throws -> ReadingWarning? {
     switch format {
     case .jpeg:

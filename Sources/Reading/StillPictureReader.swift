@@ -1,10 +1,10 @@
 internal import Raster
 internal import Stages
 
-/// Decodes picture files one at a time into buffers of a pool.
+/// Decodes image files one at a time into buffers of a pool.
 final class StillPictureReader {
   private let options: ReadingOptions
-  /// For pictures of another size than the frames'.
+  /// For images whose size differs from the frames'.
   private var other: PixelBufferPool?
   private var jpeg: JPEGPainter?
   private var coded: CodedPictureDecoder?
@@ -15,9 +15,9 @@ final class StillPictureReader {
 
   /// Decodes a picture.
   ///
-  /// - Parameter shared: serves pictures of its size.
-  /// - Returns: the picture, with its own size, and what was tolerated.
-  /// - Throws: ``ReadingError``; when the file is not what the survey saw, malformed.
+  /// - Parameter shared: provides images of its size.
+  /// - Returns: the image in its own size, with the tolerated damage.
+  /// - Throws: ``ReadingError``; malformed if the file changed after the survey.
   func read(
     _ still: StillPicture, from source: ByteSource, pool shared: PixelBufferPool
   ) throws -> (PixelBuffer, [ReadingWarning]) {
@@ -36,9 +36,10 @@ final class StillPictureReader {
     }
   }
 
-  /// Decodes a picture of a format whose files are in memory as a whole; what follows it is not told.
+  /// Decodes an image of a format whose files are in memory as a whole; trailing bytes are not
+  /// reported.
   ///
-  /// - Parameter pool: serves pictures of its size.
+  /// - Parameter pool: provides images of its size.
   /// - Throws: ``ReadingError``.
   func readWhole(
     _ still: StillPicture, from source: ByteSource, pool: PixelBufferPool

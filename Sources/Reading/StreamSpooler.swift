@@ -4,18 +4,18 @@ internal import Stages
 internal import SystemPackage
 internal import Threads
 
-/// Copies streams to temporary files: one thread for all of them, which waits for whichever has
-/// bytes, so that a stream into which nobody writes takes a descriptor and no thread.
+/// Copies streams to temporary files: one thread for all of them waits for whichever has bytes, so
+/// that an idle stream needs a descriptor but no thread.
 final class StreamSpooler: @unchecked Sendable {
   static let shared = StreamSpooler()
 
-  /// One stream on its way to its file.
+  /// One stream and its file.
   struct Job {
     let input: FileDescriptor
     let file: FileDescriptor
     let limit: Int
     let onBytes: () -> Void
-    /// Called once, with the number of bytes; nobody uses the descriptors any more.
+    /// Called once, with the number of bytes, when the descriptors are no longer in use.
     let done: (Result<Int, any Error>) -> Void
     var byteCount = 0
   }
@@ -24,7 +24,7 @@ final class StreamSpooler: @unchecked Sendable {
   private var cancelled: [UInt64] = []
   private var lastID: UInt64 = 0
   private var isRunning = false
-  /// Ends a wait for bytes when the jobs have changed. There while there are jobs.
+  /// Ends a wait for bytes when the jobs have changed. Exists while there are jobs.
   private var waker: (readEnd: FileDescriptor, writeEnd: FileDescriptor)?
   private let monitor = Monitor()
 
@@ -32,7 +32,7 @@ final class StreamSpooler: @unchecked Sendable {
 
   /// Begins to copy.
   ///
-  /// - Returns: what to hand to ``cancel(_:)``.
+  /// - Returns: a value for ``cancel(_:)``.
   func start(_ job: Job) throws -> UInt64 {
     let started: Result<(id: UInt64, needsThread: Bool), any Error> = monitor.enter {
       Result {
@@ -48,7 +48,7 @@ final class StreamSpooler: @unchecked Sendable {
     return id
   }
 
-  /// Ends a job with a `CancellationError`, unless it is done.
+  /// Ends a job with a `CancellationError`, unless it is finished.
   func cancel(_ id: UInt64) {
     monitor.enter { cancelled.append(id) }
     wake()
@@ -71,7 +71,7 @@ final class StreamSpooler: @unchecked Sendable {
   }
 
   private func wake() {
-    // A pipe that is full will wake it, too.
+    // A full pipe will also wake it up.
     monitor.enter { _ = try? waker?.writeEnd.writeAll([0]) }
   }
 
@@ -92,7 +92,7 @@ final class StreamSpooler: @unchecked Sendable {
     }
   }
 
-  /// What to wait for; nil when there is no job left.
+  /// The descriptors to wait for; nil if no job is left.
   private func nextRound() -> [(id: UInt64?, descriptor: Int32)]? {
     let (ended, waiting) = monitor.enter {
       let ended = cancelled.compactMap { jobs.removeValue(forKey: $0) }
@@ -110,7 +110,7 @@ final class StreamSpooler: @unchecked Sendable {
     return waiting.isEmpty ? nil : waiting
   }
 
-  /// Copies what one stream has at the moment.
+  /// Copies the available bytes of one stream.
   private func copy(_ id: UInt64, _ buffer: UnsafeMutableRawBufferPointer) {
     guard var job = monitor.enter({ jobs[id] }) else { return }
     let isAtEnd: Bool
@@ -127,7 +127,7 @@ final class StreamSpooler: @unchecked Sendable {
       }
       isAtEnd = count == 0
     } catch ReadingError.system(_, EAGAIN) {
-      // Somebody else was faster.
+      // Another reader was faster.
       return
     } catch {
       monitor.enter { jobs[id] = nil }

@@ -1,7 +1,7 @@
 internal import Raster
 internal import Stages
 
-/// Shows the pictures of another source upright.
+/// Shows another source's images upright.
 final class TurnedSource: FrameSource {
   let info: SourceInfo
 
@@ -40,6 +40,6 @@ final class TurnedSource: FrameSource {
 
   func restartPoint(for index: Int) -> Int { source.restartPoint(for: index) }
 
-  /// What the other source takes, and one picture that is handed out and one that waits.
+  /// The memory of the other source, one returned image and one that waits.
   var decodingBytes: Int { source.decodingBytes + 2 * PixelBufferPool.byteCount(info.size) }
 }

@@ -1,22 +1,23 @@
 internal import Messages
 internal import Stages
 
-/// Formats that animconv recognizes and does not read: they are named, with a way to one that is read.
+/// Formats that animconv recognizes but does not support: they are named, with a way to a supported
+/// one.
 struct UnreadFormat: Sendable {
-  /// What people call such a file, with an article: `an Ogg file`.
+  /// The format's name for people, with an article: `an Ogg file`.
   let title: String
-  /// Whether it is one still picture, which could have been meant as a frame.
+  /// Whether it is a single still image, which could be meant as a frame.
   let isStill: Bool
   private let way: Way
   private let marks: [Mark]
 
-  /// How such a file becomes one that is read.
+  /// How to convert such a file to a supported format.
   private enum Way {
-    /// FFmpeg copies the video to Matroska without loss.
+    /// FFmpeg can copy the video to Matroska losslessly.
     case copying
-    /// FFmpeg has no times to copy, or Matroska does not take the codec: FFV1 keeps every pixel.
+    /// FFmpeg has no times to copy, or Matroska does not support the codec: FFV1 keeps every pixel.
     case recoding
-    /// FFmpeg decodes the picture.
+    /// FFmpeg decodes the image.
     case picture
     /// A program that the user may have to install.
     case command(String)
@@ -58,7 +59,7 @@ struct UnreadFormat: Sendable {
     self = found
   }
 
-  /// What to tell the user.
+  /// The error for the user.
   var refusal: ReadingError {
     .unsupported(detail: "\(title) is not supported", remedy: remedy)
   }
@@ -78,8 +79,8 @@ struct UnreadFormat: Sendable {
 extension UnreadFormat {
   /// Containers of video.
   ///
-  /// Ogg keeps its times in the granules of each codec, a program stream in some of its packets only,
-  /// so that FFmpeg gives them times when it copies them.
+  /// Ogg stores times in the codecs' granules, a program stream only in some packets, so FFmpeg
+  /// assigns times when it copies them.
   private static let videos = [
     UnreadFormat("Ogg", .copying, Mark("OggS")),
     UnreadFormat("an MPEG program stream", .copying, Mark([0, 0, 1, 0xBA])),
@@ -129,7 +130,7 @@ extension UnreadFormat {
     "render it first, for instance with lottie_convert.py IN OUT.gif (pip install lottie)"
   private static let unpacking: Message = "unpack it and give the folder of the frames"
 
-  /// Formats that no fixed bytes tell.
+  /// Formats without fixed bytes.
   private static func headless(_ bytes: [UInt8]) -> UnreadFormat? {
     return elementary(bytes) ?? lottie(bytes)
   }
@@ -147,7 +148,7 @@ extension UnreadFormat {
     return UnreadFormat("raw H.264 without a container", .recoding)
   }
 
-  /// Lottie's members for the rate and the first and last frame are there from its first version on.
+  /// Lottie has had members for the rate and the first and last frame since its first version.
   private static func lottie(_ bytes: [UInt8]) -> UnreadFormat? {
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.drop(while: \.isWhitespace).hasPrefix("{"),

@@ -1,27 +1,27 @@
 internal import Stages
 
-/// Collects what was tolerated, each once, or makes it an error; bounded, since a file can have any
-/// number of faults.
+/// Collects tolerated damage, each kind once, or makes it an error; bounded, because a file can
+/// have any number of faults.
 struct WarningList {
-  /// How many are kept one by one.
+  /// The number of individually stored warnings.
   static let capacity = 1000
 
   private(set) var warnings: [ReadingWarning] = []
-  /// What was reported, as far as it is kept.
+  /// The stored warnings.
   private var reported: Set<ReadingWarning> = []
-  /// Whether the file was found changed.
+  /// Whether a change of the file was detected.
   private var hasChanged = false
   private let isStrict: Bool
-  /// What is read, where it may change while it is.
+  /// The input, if it may change while it is read.
   private let source: ByteSource?
 
-  /// - Parameter source: looked at for changes when there is something to report.
+  /// - Parameter source: checked for changes when there is something to report.
   init(isStrict: Bool, of source: ByteSource? = nil) {
     self.isStrict = isStrict
     self.source = source
   }
 
-  /// - Throws: ``ReadingError/damaged(_:)`` when damage is not tolerated and this is
+  /// - Throws: ``ReadingError/damaged(_:)`` if damage is not tolerated and this is
   ///   ``ReadingWarning/Kind/isDamage``.
   mutating func report(_ warning: ReadingWarning) throws {
     if !hasChanged, warning.kind.isDamage, source?.hasChanged == true {
@@ -44,7 +44,7 @@ struct WarningList {
     }
   }
 
-  /// Damage that the survey did not see has come later, and is everywhere.
+  /// Damage that the survey did not see occurred later, and may be anywhere.
   private static func ofChange(_ warning: ReadingWarning) -> ReadingWarning {
     var warning = warning
     warning.detail += "; the file has changed since it was opened, so further damage is not listed"

@@ -1,6 +1,6 @@
-/// Reads base64 as RFC 4648 defines it in section 4; white space is passed over.
+/// Reads base64 as defined in RFC 4648, section 4; white space is skipped.
 package enum Base64Text {
-  /// The bytes that a text stands for; nil when it is no base64.
+  /// The bytes of a text; nil if it is not base64.
   ///
   /// - Complexity: O(n) in bytes.
   package static func bytes(_ text: some StringProtocol) -> [UInt8]? {

@@ -1,6 +1,5 @@
 extension ExactDecimal {
-  /// A quotient to the nearest number of so many decimals, halves away from zero; nil when it does
-  /// not fit.
+  /// A quotient rounded to this many decimals, halves away from zero; nil if it does not fit.
   ///
   /// - Parameters:
   ///   - divisor: above 0.
@@ -16,8 +15,8 @@ extension ExactDecimal {
     self.init(Int64(rounded), exponent: -places)
   }
 
-  /// Pixels over a scale, to a millionth. A scale so small or large that the quotient cannot be
-  /// written counts as 1.
+  /// Pixels divided by a scale, to a millionth. A scale so small or large that the quotient cannot
+  /// be written counts as 1.
   package init(_ pixels: Int, over scale: ExactDecimal) {
     let powers = Self.powersOfTen
     let quotient: ExactDecimal?

@@ -1,7 +1,7 @@
-/// A number as its file writes it: `significand` times ten to the power of `exponent`.
+/// A number as written in a file: `significand` times ten to the power of `exponent`.
 ///
-/// Kept so that a duration of `0.07` s stays 7/100 s and never becomes the nearest binary fraction.
-/// Up to 18 significant digits are kept; further ones are cut off. Equal numbers are equal values.
+/// Keeps a duration of `0.07` s as 7/100 s, not as the nearest binary fraction. Up to 18
+/// significant digits are kept; further digits are dropped. Equal numbers are equal values.
 public struct ExactDecimal: Hashable, Sendable, CustomStringConvertible {
   /// All digits as one integer, without trailing zeros; below 10^18 in magnitude.
   public let significand: Int64
@@ -22,8 +22,8 @@ public struct ExactDecimal: Hashable, Sendable, CustomStringConvertible {
     self.exponent = significand == 0 ? 0 : exponent
   }
 
-  /// Reads `-12.5e-3` and the like; nil when the text is anything else or its exponent is beyond
-  /// ±999. A sign, a bare point at either end and an exponent may be there, white space may not.
+  /// Reads numbers such as `-12.5e-3`; nil for any other text, or for an exponent beyond ±999. A
+  /// sign, a decimal point at either end and an exponent are allowed, white space is not.
   package init?(_ text: some Sequence<UInt8>) {
     var digits = DecimalDigits()
     for byte in text where !digits.accept(byte) { return nil }
@@ -31,13 +31,13 @@ public struct ExactDecimal: Hashable, Sendable, CustomStringConvertible {
     self = value
   }
 
-  /// Reads the number that a text is, byte for byte.
+  /// Reads a text that is a number, byte by byte.
   public init?(_ text: some StringProtocol) {
     self.init(text.utf8)
   }
 
-  /// The number when it is whole and below 10^18 in magnitude; nil otherwise, since digits of larger
-  /// ones may have been cut off.
+  /// The number if it is an integer below 10^18 in magnitude; otherwise nil, because digits of
+  /// larger numbers may have been dropped.
   public var integer: Int64? {
     guard exponent >= 0, let value = shifted(by: exponent),
       value.magnitude < 1_000_000_000_000_000_000
@@ -48,7 +48,7 @@ public struct ExactDecimal: Hashable, Sendable, CustomStringConvertible {
   /// Whether it is below zero.
   public var isNegative: Bool { significand < 0 }
 
-  /// `significand x 10^power`, nil when it does not fit. Powers below 0 are not divided but refused.
+  /// `significand x 10^power`, nil if it does not fit. Negative powers are refused, not divided.
   package func shifted(by power: Int) -> Int64? {
     guard power >= 0, power <= 18 else { return significand == 0 ? 0 : nil }
     let (product, overflow) = significand.multipliedReportingOverflow(by: Self.powersOfTen[power])
@@ -83,13 +83,13 @@ private struct DecimalDigits {
   private var isNegative = false
   private var significand: Int64 = 0
   private var hasDigits = false
-  /// The power of ten that the digits read so far stand for.
+  /// The power of ten of the digits read so far.
   private var shift = 0
   private var exponent = 0
   private var exponentIsNegative = false
   private var hasExponentDigits = false
 
-  /// Takes the next character; false when it cannot be part of a number.
+  /// Reads the next character; false if it cannot be part of a number.
   mutating func accept(_ byte: UInt8) -> Bool {
     switch (byte, place) {
     case (0x30...0x39, .start), (0x30...0x39, .whole):

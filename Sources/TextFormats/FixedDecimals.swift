@@ -1,10 +1,10 @@
-/// A number with so many decimals, all of them written.
+/// A number with this many decimals, all of them written.
 ///
-/// A number so large that 64 bits cannot hold these is written with all the digits that it has.
+/// If 64 bits cannot hold the decimals, the number is written with all the digits that it has.
 ///
 /// - Parameters:
 ///   - places: 0...9.
-///   - rule: halves go away from zero unless told.
+///   - rule: halves are rounded away from zero by default.
 package func fixedDecimals(
   _ value: Double, _ places: Int,
   rounding rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
@@ -18,8 +18,8 @@ package func fixedDecimals(
   return "\(sign)\(whole / scale)." + zeroPadded(whole % scale, places)
 }
 
-/// A similarity, 1 for equal pictures, rounded to so many decimals; pictures that differ are never
-/// shown as equal.
+/// A similarity, 1 for equal pictures, rounded to this many decimals; different pictures never show
+/// as 1.
 package func similarityText(_ value: Double, places: Int = 4) -> String {
   let rounded = fixedDecimals(value, places)
   return value < 1 && rounded.hasPrefix("1")
@@ -33,7 +33,7 @@ package func counted(_ number: Int, _ noun: String) -> String {
 
 /// `870 B`, `1.11 MB`: three digits, in units of 1000.
 ///
-/// - Parameter count: of bytes, at least 0.
+/// - Parameter count: the number of bytes, at least 0.
 package func byteText(_ count: Int64) -> String {
   if count < 1000 { return "\(count) B" }
   var value = Double(count) / 1000

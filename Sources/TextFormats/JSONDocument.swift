@@ -1,28 +1,28 @@
-/// Where one value or key lies.
+/// The position of one value or key.
 struct JSONNode {
   enum Kind: UInt8 {
     case null, `true`, `false`, number, string, escapedString, array, object
   }
 
   var kind: Kind
-  /// The first byte; of a string the first after the quotation mark.
+  /// The first byte; for a string, the first after the quotation mark.
   var start: UInt32
-  /// One past the last byte; of a string its closing quotation mark.
+  /// One past the last byte; for a string, its closing quotation mark.
   var end: UInt32 = 0
-  /// The first node that does not lie in this one.
+  /// The first node outside this one.
   var next: UInt32 = 0
 
-  /// - Parameter start: below 2^32, as the limit on bytes makes sure.
+  /// - Parameter start: below 2^32, which the limit on bytes ensures.
   init(kind: Kind, start: Int) {
     self.kind = kind
     self.start = UInt32(truncatingIfNeeded: start)
   }
 }
 
-/// A JSON text that has been read, and where each of its values lies.
+/// A parsed JSON text, with the position of each value.
 final class JSONDocument: Sendable {
   let bytes: [UInt8]
-  /// Values and keys in the order of the text; a container comes before what it holds.
+  /// Values and keys in the order of the text; a container comes before its contents.
   let nodes: [JSONNode]
 
   init(bytes: [UInt8], nodes: [JSONNode]) {

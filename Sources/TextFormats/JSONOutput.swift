@@ -1,4 +1,4 @@
-/// A JSON value to be written. The same value always gives the same bytes: members keep their order
+/// A JSON value for output. The same value always gives the same bytes: members keep their order
 /// and numbers are exact, never binary fractions.
 package indirect enum JSONOutput {
   case text(String)
@@ -7,17 +7,17 @@ package indirect enum JSONOutput {
   case list([JSONOutput], Layout = .lines)
   case object([(key: String, value: JSONOutput)], Layout = .lines)
 
-  /// How a container is laid out.
+  /// The layout of a container.
   package enum Layout {
-    /// Each entry on a line of its own, indented by two spaces.
+    /// Each entry on its own line, indented by two spaces.
     case lines
-    /// All on one line, and everything inside.
+    /// The whole container on one line.
     case inline
   }
 
   package static func integer(_ value: Int) -> JSONOutput { .number(ExactDecimal(Int64(value))) }
 
-  /// The document with this value, in UTF-8, with a line end at its end.
+  /// The document with this value, in UTF-8, ending in a newline.
   package var bytes: [UInt8] {
     var text = ""
     write(to: &text, indent: "", layout: .lines)
@@ -62,8 +62,8 @@ package indirect enum JSONOutput {
 
 /// A text as JSON writes it, in quotation marks.
 ///
-/// `<` and the line separators of JavaScript are escaped too, so that the document stays what it is
-/// inside a `<script>` element and as a part of a program.
+/// `<` and JavaScript's line separators are also escaped, so that the document is safe inside a
+/// `<script>` element and in a program.
 package func jsonText(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {

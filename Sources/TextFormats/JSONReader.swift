@@ -1,21 +1,21 @@
-/// Reads JSON as RFC 8259 defines it and nothing more: no comments, no `NaN`, and trailing commas
-/// only where that is asked for.
+/// Reads JSON as defined in RFC 8259 and nothing more: no comments, no `NaN`, and trailing commas
+/// only on request.
 ///
-/// Invalid UTF-8 and escapes of lone surrogates are refused, since no text can hold them; a leading
-/// byte order mark is passed over. The result keeps the order of members, because the order of an
-/// atlas's frames is the order in its file. Foundation's decoders lose it.
+/// Invalid UTF-8 and escapes of lone surrogates are refused, because no text can contain them; a
+/// leading byte order mark is skipped. The result keeps the order of members, because the order of
+/// an atlas's frames is their order in the file. Foundation's decoders lose it.
 ///
 /// - Complexity: O(n) in bytes; 16 bytes of memory for each value and key.
 package struct JSONReader {
-  /// How much is read at most.
+  /// The limits of reading.
   package struct Limits {
     /// 64 MiB.
     var maxBytes = 64 << 20
-    /// How deep arrays and objects may nest.
+    /// The largest depth of arrays and objects.
     var maxDepth = 128
-    /// Values and keys together: room for 200,000 frames of 40.
+    /// The number of values and keys: enough for 200,000 frames of 40.
     var maxValues = 8 << 20
-    /// Whether a comma may stand behind the last value of an array or object, as GameMaker writes it.
+    /// Whether a comma may follow the last value of an array or object, as GameMaker writes it.
     package var allowsTrailingCommas = false
 
     package init() {}
@@ -31,7 +31,7 @@ package struct JSONReader {
     self.limits = limits
   }
 
-  /// The one value that `bytes` hold.
+  /// The single value in `bytes`.
   ///
   /// - Throws: ``TextError/syntax(language:detail:byteOffset:)`` and
   ///   ``TextError/limitExceeded(limit:value:allowed:)``.

@@ -1,11 +1,11 @@
-/// One value of a JSON text: a place in its ``JSONDocument``, read when it is asked for.
+/// A value of a JSON text: a position in its ``JSONDocument``, parsed on access.
 package struct JSONValue: Sendable {
   let document: JSONDocument
   let index: Int
 
   private var node: JSONNode { document.nodes[index] }
 
-  /// Where it starts, in bytes.
+  /// Its start, in bytes.
   var byteOffset: Int { Int(node.start) }
 
   package var isObject: Bool { node.kind == .object }
@@ -13,7 +13,7 @@ package struct JSONValue: Sendable {
   package var isString: Bool { node.kind == .string || node.kind == .escapedString }
   package var isNull: Bool { node.kind == .null }
 
-  /// The truth value; nil when it is something else.
+  /// The truth value; nil for other kinds.
   package var bool: Bool? {
     switch node.kind {
     case .true: true
@@ -22,16 +22,16 @@ package struct JSONValue: Sendable {
     }
   }
 
-  /// The number; nil when it is something else or its exponent is beyond ±999.
+  /// The number; nil for other kinds, or if its exponent is beyond ±999.
   package var number: ExactDecimal? {
     guard node.kind == .number else { return nil }
     return ExactDecimal(document.bytes[Int(node.start)..<Int(node.end)])
   }
 
-  /// The number when it is whole and fits.
+  /// The number if it is an integer and fits.
   package var integer: Int64? { number?.integer }
 
-  /// The text of a string; nil when it is something else.
+  /// The text of a string; nil for other kinds.
   package var string: String? {
     let text = document.bytes[Int(node.start)..<Int(node.end)]
     switch node.kind {
@@ -41,12 +41,12 @@ package struct JSONValue: Sendable {
     }
   }
 
-  /// What an array holds, in order, of a value that may be missing; empty when it is something else.
+  /// The elements of an array that may be missing, in order; empty for other kinds.
   package static func list(_ json: JSONValue?) -> [JSONValue] {
     json.map { Array($0.elements) } ?? []
   }
 
-  /// What an array holds, in order; empty when it is something else.
+  /// The elements of an array, in order; empty for other kinds.
   package var elements: some Sequence<JSONValue> {
     let end = isArray ? Int(node.next) : index + 1
     return sequence(state: index + 1) { next -> JSONValue? in
@@ -56,8 +56,8 @@ package struct JSONValue: Sendable {
     }
   }
 
-  /// Every member of an object in the order of the text, those with a repeated key as well; empty
-  /// when it is something else.
+  /// Every member of an object in the order of the text, including those with a repeated key; empty
+  /// for other kinds.
   package var members: some Sequence<(key: String, value: JSONValue)> {
     let end = isObject ? Int(node.next) : index + 1
     return sequence(state: index + 1) { next -> (key: String, value: JSONValue)? in
@@ -69,8 +69,8 @@ package struct JSONValue: Sendable {
     }
   }
 
-  /// The member with this key; the last when the key is repeated, as in every browser. Nil when
-  /// there is none, when it is `null`, or when this is no object.
+  /// The member with this key; the last if the key is repeated, as in every browser. Nil if there
+  /// is none, if it is `null`, or if this is not an object.
   ///
   /// - Complexity: O(members).
   package subscript(key: String) -> JSONValue? {
@@ -92,7 +92,7 @@ package struct JSONValue: Sendable {
     return document.bytes[Int(node.start)..<Int(node.end)].elementsEqual(text.utf8)
   }
 
-  /// Resolves escapes, which the reader has checked.
+  /// Resolves escapes, which the reader has already checked.
   private func unescaped(_ text: ArraySlice<UInt8>) -> String {
     var units: [UInt8] = []
     units.reserveCapacity(text.count)

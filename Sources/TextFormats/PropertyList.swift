@@ -1,4 +1,4 @@
-/// A value of an XML property list. Dates and data are kept as the text they are.
+/// A value of an XML property list. Dates and data are kept as text.
 package indirect enum PropertyList {
   case dictionary([(key: String, value: PropertyList)])
   case array([PropertyList])
@@ -6,10 +6,10 @@ package indirect enum PropertyList {
   case number(ExactDecimal)
   case truth(Bool)
 
-  /// How many values are read at most: room for 200,000 frames of 10.
+  /// The largest number of values: enough for 200,000 frames of 10.
   static let maxValues = 2 << 20
 
-  /// Reads the one value of a property list.
+  /// Reads the single value of a property list.
   ///
   /// - Throws: ``TextError``.
   package static func read(_ bytes: [UInt8]) throws -> PropertyList {
@@ -44,7 +44,7 @@ package indirect enum PropertyList {
     if case .number(let value) = self { value } else { nil }
   }
 
-  /// The member with this key, the last when it is repeated.
+  /// The member with this key, the last if it is repeated.
   package subscript(key: String) -> PropertyList? {
     members?.last { $0.key == key }?.value
   }

@@ -1,4 +1,4 @@
-/// A value of an XML property list to be written. Members keep their order.
+/// A value of an XML property list for output. Members keep their order.
 package indirect enum PropertyListOutput {
   case dictionary([(key: String, value: PropertyListOutput)])
   case array([PropertyListOutput])
@@ -9,7 +9,7 @@ package indirect enum PropertyListOutput {
 
   /// The property list with this value, in UTF-8.
   ///
-  /// - Parameter escape: what makes XML of a text, ``xmlText(_:)`` with an error of its own.
+  /// - Parameter escape: escapes a text for XML: ``xmlText(_:)`` with the caller's own error.
   package func document(escape: (String) throws -> String) rethrows -> [UInt8] {
     var text = """
       <?xml version="1.0" encoding="UTF-8"?>

@@ -1,4 +1,5 @@
-/// A name from a file as messages show it: in quotation marks, on one line, at most 80 characters.
+/// A name from a file in the form for messages: in quotation marks, on one line, at most 80
+/// characters.
 package func quoted(_ name: String) -> String {
   var text = "\""
   for scalar in name.unicodeScalars.prefix(80) {
@@ -11,7 +12,8 @@ package func quoted(_ name: String) -> String {
   return text + (name.unicodeScalars.count > 80 ? "…\"" : "\"")
 }
 
-/// A word between apostrophes, as shells and FFmpeg's lists read it; one inside is put outside of them.
+/// A word in apostrophes, as shells and FFmpeg's lists read it; apostrophes in the word are written
+/// outside the quotes.
 package func wordInApostrophes(_ word: String) -> String {
   "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
     + "'"

@@ -1,10 +1,10 @@
-/// Brings text files into UTF-8, which all readers expect.
+/// Converts text files to UTF-8, which all readers expect.
 package enum TextEncoding {
-  /// The bytes of a text as UTF-8: those of UTF-16 changed, all others as they are.
+  /// The bytes of a text as UTF-8: UTF-16 is converted, other bytes stay unchanged.
   ///
-  /// UTF-16 is recognised by its byte order mark or as XML, whose first character is known. What is no
-  /// UTF-16 in it becomes U+FFFD. XML that calls itself UTF-16 loses its declaration, which is no longer
-  /// true, and never was in files that are written as ASCII all the same.
+  /// UTF-16 is recognised by its byte order mark, or as XML by its known first character. Invalid
+  /// UTF-16 becomes U+FFFD. XML that declares itself as UTF-16 loses its declaration, which is no
+  /// longer true, and which some ASCII files contain wrongly.
   ///
   /// - Complexity: O(n) in bytes.
   package static func utf8(_ bytes: [UInt8]) -> [UInt8] {
@@ -25,7 +25,7 @@ package enum TextEncoding {
     return Array(bytes[(end + 1)...])
   }
 
-  /// Which byte of each pair is the lower one; nil for what is no UTF-16.
+  /// Which byte of each pair is the lower one; nil if the text is not UTF-16.
   private static func lowByte(_ start: ArraySlice<UInt8>) -> Int? {
     switch Array(start) {
     case [0xFF, 0xFE], [UInt8(ascii: "<"), 0]: 0

@@ -1,12 +1,12 @@
-/// Why a text cannot be read as the language that it should be in.
+/// Why a text is not valid in its language.
 ///
-/// What a reader of descriptions makes of it, and which file it is about, is that reader's business.
+/// The reader of the description adds the file's name and decides what the error means.
 package enum TextError: Error, Hashable, CustomStringConvertible {
-  /// The bytes are not the language that they start like.
+  /// The bytes are not valid in the language that they start like.
   case syntax(language: String, detail: String, byteOffset: Int)
-  /// A rule of what is built on the language is broken, as of a property list on XML.
+  /// A rule of a format based on the language is broken, such as a property list's in XML.
   case malformed(language: String, detail: String)
-  /// More than a text may have.
+  /// The text exceeds a limit.
   case limitExceeded(limit: Limit, value: Int, allowed: Int)
 
   /// Which limit.
@@ -14,7 +14,7 @@ package enum TextError: Error, Hashable, CustomStringConvertible {
     case bytes, depth, values
   }
 
-  /// Why, without the file's name and without a full stop.
+  /// The reason, without the file's name and without a full stop.
   package var description: String {
     switch self {
     case .syntax(let language, let detail, let offset):

@@ -1,25 +1,25 @@
-/// The lines of a description that is plain text, checked as text.
+/// The lines of a plain-text description, checked as text.
 package struct TextLines {
   /// 64 MiB.
   static let maxBytes = 64 << 20
-  /// Room for 200,000 frames of 10 lines.
+  /// Enough for 200,000 frames of 10 lines.
   static let maxLines = 2 << 20
 
   package let lines: [Substring]
 
-  /// - Parameter language: what to call the text in errors.
+  /// - Parameter language: the name of the text's language in errors.
   /// - Throws: as ``check(_:language:)``.
   package init(_ bytes: [UInt8], language: String) throws {
     let start = try Self.check(bytes, language: language)
-    // "\r\n" is one character to Swift and a line break like the others.
+    // To Swift, "\r\n" is one character and a line break like the others.
     lines = String(decoding: bytes[start...], as: UTF8.self)
       .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
   }
 
-  /// Throws ``TextError`` when the bytes are no UTF-8, have a NUL in them, or when they or their
-  /// lines are too many.
+  /// Throws ``TextError`` if the bytes are not UTF-8, contain a NUL, or if there are too many bytes
+  /// or lines.
   ///
-  /// - Returns: where the text starts, behind a byte order mark.
+  /// - Returns: the start of the text, after any byte order mark.
   @discardableResult
   package static func check(_ bytes: [UInt8], language: String) throws -> Int {
     guard bytes.count <= maxBytes else {

@@ -1,6 +1,6 @@
 /// The length in bytes of the character that starts at `index`, by the table of well-formed byte
-/// sequences (Unicode standard, table 3-7); nil when it is not well-formed: overlong forms,
-/// surrogates, values past U+10FFFF, stray and missing continuation bytes.
+/// sequences (Unicode standard, table 3-7); nil for malformed ones: overlong forms, surrogates,
+/// values past U+10FFFF, and stray or missing continuation bytes.
 func utf8SequenceLength(_ bytes: [UInt8], at index: Int) -> Int? {
   let first = bytes[index]
   let length: Int

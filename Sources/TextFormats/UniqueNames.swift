@@ -1,11 +1,11 @@
-/// Names that differ: one that was there before gets a number.
+/// Unique names: a repeated name gets a number.
 package struct UniqueNames {
   private let ignoresCase: Bool
   private var taken: Set<String> = []
-  /// The number that is tried next for a name, so that many equal names stay cheap.
+  /// The number to try next for a name, so that many equal names stay fast.
   private var numbers: [String: Int] = [:]
 
-  /// - Parameter ignoringCase: whether names that differ in case alone are equal.
+  /// - Parameter ignoringCase: whether names that differ only in case are equal.
   package init(ignoringCase: Bool = false) { ignoresCase = ignoringCase }
 
   package mutating func add(_ name: String) -> String {

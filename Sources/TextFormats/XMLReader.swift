@@ -7,22 +7,22 @@
 ///
 /// - Complexity: O(n) in bytes; memory for one tag and the open elements.
 package struct XMLReader {
-  /// How much is read at most.
+  /// The limits of reading.
   package struct Limits {
     /// 64 MiB.
     var maxBytes = 64 << 20
-    /// How deep elements may nest.
+    /// The largest depth of elements.
     var maxDepth = 128
     /// 8 MiB for one text or attribute.
     var maxTextBytes = 8 << 20
-    /// How many attributes one element may have.
+    /// The largest number of attributes of one element.
     var maxAttributes = 1000
   }
 
   /// What comes next in the text.
   package enum Event: Equatable {
     case start(name: String, attributes: [String: String])
-    /// Text between tags, references resolved; never only part of a character.
+    /// Text between tags, with references resolved; never only part of a character.
     case text(String)
     case end(name: String)
   }
@@ -47,7 +47,7 @@ package struct XMLReader {
     if starts(with: "<?xml") { try readDeclaration() }
   }
 
-  /// The next event; nil after the root element and what may follow it.
+  /// The next event; nil after the root element and anything that may follow it.
   package mutating func next() throws -> Event? {
     if let name = pendingEnd {
       pendingEnd = nil
@@ -96,7 +96,7 @@ package struct XMLReader {
     while let byte = current, isSpace(byte) { position += 1 }
   }
 
-  /// Moves behind the next `text`; the bytes before it are returned.
+  /// Moves past the next `text`, and returns the bytes before it.
   private mutating func take(until text: StaticString) throws -> ArraySlice<UInt8> {
     let start = position
     while position < bytes.count {
@@ -110,7 +110,7 @@ package struct XMLReader {
     throw error("the text ends early")
   }
 
-  /// Moves over one character.
+  /// Moves past one character.
   private mutating func advance() throws {
     guard let length = utf8SequenceLength(bytes, at: position) else { throw error("invalid UTF-8") }
     if bytes[position] < 0x20, !isSpace(bytes[position]) { throw error("a control character") }

@@ -1,7 +1,7 @@
-/// A text as XML writes it between tags and in attributes.
+/// A text escaped for XML, between tags and in attributes.
 ///
-/// - Returns: nil when there is a character in it that XML 1.0 cannot hold at all: control
-///   characters, U+FFFE and U+FFFF.
+/// - Returns: nil if it contains a character that XML 1.0 cannot represent: control characters,
+///   U+FFFE and U+FFFF.
 package func xmlText(_ text: String) -> String? {
   var result = ""
   for scalar in text.unicodeScalars {
@@ -11,7 +11,7 @@ package func xmlText(_ text: String) -> String? {
     case ">": result += "&gt;"
     case "\"": result += "&quot;"
     case "'": result += "&apos;"
-    // White space other than blanks would come back as blanks from an attribute.
+    // In an attribute, white space other than spaces would be read back as spaces.
     case "\t", "\n", "\r": result += "&#\(scalar.value);"
     case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": return nil
     default: result.unicodeScalars.append(scalar)

@@ -1,9 +1,9 @@
-/// Hands values from one thread to another in order, holding no more than ``capacity`` of them.
+/// Passes values from one thread to another in order, with at most ``capacity`` of them waiting.
 ///
-/// A full queue makes the producer wait, an empty one the consumer: so the faster stage runs at
-/// the slower one's pace and memory stays bounded.
+/// A full queue makes the producer wait, an empty one the consumer, so the faster stage runs at the
+/// pace of the slower one and memory stays bounded.
 package final class BoundedQueue<Element>: @unchecked Sendable {
-  /// The most values that wait at once.
+  /// The largest number of waiting values.
   let capacity: Int
 
   private var waiting: [Element] = []
@@ -16,9 +16,9 @@ package final class BoundedQueue<Element>: @unchecked Sendable {
     self.capacity = capacity
   }
 
-  /// Adds a value, waiting for room.
+  /// Adds a value, and waits for space if the queue is full.
   ///
-  /// - Returns: false when the consumer has abandoned the queue; the producer should stop.
+  /// - Returns: false if the consumer has abandoned the queue; the producer should stop.
   package func push(_ element: sending Element) -> Bool {
     monitor.enter {
       while waiting.count == capacity, !isAbandoned { monitor.wait() }
@@ -28,13 +28,13 @@ package final class BoundedQueue<Element>: @unchecked Sendable {
     }
   }
 
-  /// Says that no more values come, because all were sent or because of an error. Values already
-  /// in the queue are delivered first.
+  /// Ends the queue, because all values were sent or because of an error. Values already in the
+  /// queue are delivered first.
   package func close(_ outcome: Result<Void, any Error>) {
     monitor.enter { self.outcome = outcome }
   }
 
-  /// The next value, waiting for it; nil after the last.
+  /// Waits for the next value; nil after the last.
   ///
   /// - Throws: the error that the producer closed the queue with.
   package func pop() throws -> Element? {
@@ -46,8 +46,7 @@ package final class BoundedQueue<Element>: @unchecked Sendable {
     return try next.get()
   }
 
-  /// Says that nobody will take values any more: waiting and later pushes return false, and what
-  /// waits is let go.
+  /// Abandons the queue: waiting and later pushes return false, and waiting values are dropped.
   package func abandon() {
     let dropped: [Element] = monitor.enter {
       isAbandoned = true

@@ -12,7 +12,7 @@ package final class CancellationFlag: Sendable {
 
   package init() {}
 
-  /// Sets the flag and calls what waits for that, on this thread.
+  /// Sets the flag and calls the registered closures on this thread.
   package func set() {
     isSet.store(true, ordering: .sequentiallyConsistent)
     let bodies = handlers.withLock { handlers in
@@ -29,13 +29,13 @@ package final class CancellationFlag: Sendable {
     if isSet.load(ordering: .relaxed) { throw CancellationError() }
   }
 
-  /// Calls `body` once when the flag is set, at once when it is set already.
+  /// Calls `body` once when the flag is set, or immediately if it is already set.
   ///
-  /// - Returns: what to hand to ``forget(_:)`` when that is of no interest any more.
+  /// - Returns: a token for ``forget(_:)``.
   @discardableResult
   package func whenSet(_ body: @escaping @Sendable () -> Void) -> UInt64 {
     let id: UInt64? = handlers.withLock { handlers in
-      // Looked at inside the lock, which `set` takes after it has set the flag.
+      // Checked inside the lock, which `set` takes after it has set the flag.
       if isSet.load(ordering: .sequentiallyConsistent) { return nil }
       handlers.last += 1
       handlers.bodies[handlers.last] = body
@@ -45,19 +45,19 @@ package final class CancellationFlag: Sendable {
     return id ?? 0
   }
 
-  /// Undoes ``whenSet(_:)``. What it would have called may be running when this returns.
+  /// Undoes ``whenSet(_:)``. The closure may be running when this returns.
   package func forget(_ id: UInt64) {
     let forgotten = handlers.withLock { $0.bodies.removeValue(forKey: id) }
     withExtendedLifetime(forgotten) {}
   }
 }
 
-/// What readers look at, without being handed a flag: it is bound to the thread that they work on.
+/// The flag of the current thread, which readers check without receiving it as a parameter.
 extension CancellationFlag {
-  /// Ends the opening of an input: looked at whenever bytes of it are read.
+  /// Cancels the opening of an input: checked at every read.
   @TaskLocal package static var ofOpening: CancellationFlag?
 
-  /// Ends what has to decode many frames: looked at between two of them, so that the source is as
-  /// good as before and can go on being used.
+  /// Cancels long decoding: checked between two frames, so that the source stays valid and can be
+  /// used again.
   @TaskLocal package static var betweenFrames: CancellationFlag?
 }

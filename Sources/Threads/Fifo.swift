@@ -1,4 +1,4 @@
-/// Values that leave in the order in which they came, each in constant time on average.
+/// A first-in, first-out queue with constant time per element on average.
 package struct Fifo<Element> {
   private var elements: [Element?] = []
   private var head = 0
@@ -9,7 +9,7 @@ package struct Fifo<Element> {
   package var count: Int { elements.count - head }
   package var first: Element? { isEmpty ? nil : elements[head] }
 
-  /// - Complexity: O(elements up to the one that is found).
+  /// - Complexity: O(elements up to the one found).
   package func first(where isWanted: (Element) -> Bool) -> Element? {
     for index in head..<elements.count {
       if let element = elements[index], isWanted(element) { return element }

@@ -1,11 +1,11 @@
 internal import CLibrary
 
-/// Memory that was freed and that the C library keeps for later: encoders free theirs in pieces, so
-/// that most of it would stay with the process although nothing uses it.
+/// Freed memory that the C library keeps for later. Encoders free their memory in many small
+/// blocks, so that most of it would stay with the process unused.
 package enum FreeMemory {
   private static let last = GuardedState(ContinuousClock.now)
 
-  /// Gives it back to the system, at most once a second: a look at all of it takes some milliseconds.
+  /// Returns it to the system, at most once a second, because a full check takes some milliseconds.
   package static func giveBackNowAndThen() {
     let isDue = last.withLock { last in
       let now = ContinuousClock.now
@@ -16,6 +16,6 @@ package enum FreeMemory {
     if isDue { giveBack() }
   }
 
-  /// Gives it back now.
+  /// Returns it immediately.
   package static func giveBack() { releaseFreeMemory() }
 }

@@ -1,6 +1,6 @@
 internal import CLibrary
 
-/// A value that one thread at a time may see.
+/// A value that only one thread at a time can access.
 ///
 /// Wraps `pthread_mutex_t`. `Mutex` of the standard library is as good, but on Linux its waiting
 /// threads are woken by the kernel alone, which the thread sanitizer cannot see.
@@ -19,7 +19,7 @@ package final class GuardedState<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Lends the value; nobody else has it meanwhile.
+  /// Gives exclusive access to the value.
   package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

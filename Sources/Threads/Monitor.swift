@@ -1,6 +1,6 @@
 internal import CLibrary
 
-/// Lets one thread at a time in, and lets those inside wait until another has changed something.
+/// Admits one thread at a time, and lets a thread inside wait until another has changed something.
 ///
 /// Wraps `pthread_mutex_t` and `pthread_cond_t`.
 package final class Monitor: @unchecked Sendable {
@@ -21,7 +21,7 @@ package final class Monitor: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Does something that nobody else does meanwhile, and wakes all who wait.
+  /// Runs a closure exclusively and wakes all waiting threads.
   package func enter<Value>(_ body: () -> Value) -> Value {
     pthread_mutex_lock(mutex)
     defer {
@@ -31,8 +31,8 @@ package final class Monitor: @unchecked Sendable {
     return body()
   }
 
-  /// Does something that nobody else does meanwhile, and wakes one of those who wait: enough where
-  /// all of them wait for the same.
+  /// Runs a closure exclusively and wakes one waiting thread: enough if all of them wait for the
+  /// same condition.
   func enterWakingOne<Value>(_ body: () -> Value) -> Value {
     pthread_mutex_lock(mutex)
     defer {
@@ -42,13 +42,13 @@ package final class Monitor: @unchecked Sendable {
     return body()
   }
 
-  /// Lets others in until one of them has left. Only inside the body of ``enter(_:)``; what was
-  /// waited for has to be looked at again afterwards.
+  /// Admits other threads until one of them has left. Call this only inside the body of
+  /// ``enter(_:)``; afterwards, check the condition again.
   package func wait() { pthread_cond_wait(changed, mutex) }
 
-  /// The same for no longer than some seconds.
+  /// The same, for at most some seconds.
   ///
-  /// - Returns: false when they are over.
+  /// - Returns: false if the time has passed.
   func wait(seconds: Int) -> Bool {
     var end = timespec()
     clock_gettime(CLOCK_REALTIME, &end)

@@ -2,12 +2,12 @@ internal import CLibrary
 
 /// Processors that this process may use; at least one.
 package let processorCount: Int = {
-  // A container or `taskset` may leave the process less than the machine has.
+  // A container or `taskset` may restrict the process to some of the machine's processors.
   let allowed = allowedProcessors
   return allowed > 0 ? allowed : max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 }()
 
-/// Bytes of memory that the machine has; 1 GiB where the system does not tell.
+/// The machine's memory in bytes; 1 GiB if the system does not report it.
 package let physicalMemory: Int = {
   let pages = Int(sysconf(Int32(_SC_PHYS_PAGES)))
   return max(1 << 30, pages * Int(sysconf(Int32(_SC_PAGESIZE))))

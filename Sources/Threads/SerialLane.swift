@@ -1,12 +1,12 @@
-/// Does pieces of work one after the other, in the order in which they come, on the threads of a
+/// Runs pieces of work one after another, in the order of arrival, on the threads of a
 /// ``LanePool``.
 ///
-/// After each piece the lane queues up again behind the pool's other lanes, so that many lanes get
-/// on equally.
+/// After each piece, the lane goes to the end of the pool's queue, so that many lanes make equal
+/// progress.
 package final class SerialLane: Sendable {
   private struct State {
     var work = Fifo<@Sendable () -> Void>()
-    /// Whether a thread has it, or will have it.
+    /// Whether a thread is running it, or will run it.
     var isQueued = false
   }
 
@@ -15,7 +15,7 @@ package final class SerialLane: Sendable {
 
   package init(_ pool: LanePool) { self.pool = pool }
 
-  /// Takes a piece of work.
+  /// Adds a piece of work.
   package func start(_ body: @escaping @Sendable () -> Void) {
     let isNew = state.withLock { state in
       state.work.append(body)
@@ -25,9 +25,9 @@ package final class SerialLane: Sendable {
     if isNew { pool.queue(self) }
   }
 
-  /// Does the oldest piece.
+  /// Runs the oldest piece.
   ///
-  /// - Returns: whether there is more.
+  /// - Returns: whether more pieces wait.
   fileprivate func step() -> Bool {
     let body = state.withLock { $0.work.popFirst() }
     body?()
@@ -48,7 +48,7 @@ package final class LanePool: Sendable {
   private let state = GuardedState(State())
   private let most: Int
 
-  /// - Parameter most: threads at once, at least 1.
+  /// - Parameter most: the largest number of threads, at least 1.
   package init(most: Int) { self.most = max(1, most) }
 
   fileprivate func queue(_ lane: SerialLane) {
@@ -67,7 +67,7 @@ package final class LanePool: Sendable {
     }
   }
 
-  /// Nil when the thread is not needed any more.
+  /// Nil if the thread is no longer needed.
   private func next() -> SerialLane? {
     state.withLock { state in
       let lane = state.lanes.popFirst()

@@ -1,4 +1,4 @@
-/// Lets work begin as long as processors and memory suffice for all that is running.
+/// Starts work as long as processors and memory suffice for everything that is running.
 ///
 /// Work is let in to open its input, with a thread of its own and a small need. It then knows what
 /// it takes and goes on when there is room for that (``WorkPermit/goOn(needing:cancellation:)``).
@@ -6,17 +6,17 @@
 /// conversion, which has to wait until little else runs, is not put off for ever by small ones. One
 /// that needs more than there is runs alone.
 ///
-/// No more work is in than there are processors, so that threads are bounded, and what waits outside
-/// has no thread, no descriptor and no memory but its request.
+/// At most as many conversions are admitted as there are processors, which limits the number of
+/// threads. Waiting work has no thread, no descriptor and no memory except its request.
 ///
-/// Short work that somebody looks at, such as opening an animation to play it, is let in beside all
-/// that, again no more at once than there are processors.
+/// Short interactive work, such as opening an animation to play it, is admitted in addition, again
+/// at most as much at once as there are processors.
 package final class WorkGate: Sendable {
-  /// What work is for.
+  /// The purpose of work.
   package enum Purpose: Sendable {
-    /// Takes as long as it takes.
+    /// May take any time.
     case conversion
-    /// Is short, and somebody waits for it.
+    /// Is short, and a person waits for it.
     case playback
   }
 
@@ -27,7 +27,7 @@ package final class WorkGate: Sendable {
     let wake: @Sendable (Result<Void, any Error>) -> Void
   }
 
-  /// Waiters in the order in which they came; any of them can be taken out.
+  /// Waiters in the order of arrival; any of them can be removed.
   fileprivate struct Line {
     private var order = Fifo<UInt64>()
     private var waiters: [UInt64: Waiter] = [:]
@@ -41,7 +41,7 @@ package final class WorkGate: Sendable {
 
     mutating func remove(_ id: UInt64) -> Waiter? { waiters.removeValue(forKey: id) }
 
-    /// The one who waits longest.
+    /// The longest-waiting one.
     var first: Waiter? {
       mutating get {
         while let id = order.first {
@@ -58,17 +58,17 @@ package final class WorkGate: Sendable {
   fileprivate struct State {
     var slots: Int
     var bytes: Int
-    /// What running work holds, by its permit.
+    /// The resources of running work, by its permit.
     var held: [UInt64: WorkNeed] = [:]
     var usedSlots = 0
     var usedBytes = 0
-    /// Work that was let in and has not ended; it may wait to go on.
+    /// Admitted work that has not ended; it may wait to continue.
     var inside = 0
     var playback = 0
     var lastID: UInt64 = 0
-    /// Who is in and waits to go on.
+    /// Admitted work that waits to continue.
     var goingOn = Line()
-    /// Who is not in.
+    /// Work that waits to be admitted.
     var outside = Line()
     var outsidePlayback = Line()
   }
@@ -76,8 +76,8 @@ package final class WorkGate: Sendable {
   private let state: GuardedState<State>
 
   /// - Parameters:
-  ///   - slots: threads that may compute at once, at least 1.
-  ///   - bytes: of memory, by estimate.
+  ///   - slots: the number of threads that may compute at once, at least 1.
+  ///   - bytes: the estimated memory limit.
   package init(slots: Int, bytes: Int) {
     state = GuardedState(State(slots: max(1, slots), bytes: bytes))
   }
@@ -92,17 +92,17 @@ package final class WorkGate: Sendable {
     set { change { $0.bytes = newValue } }
   }
 
-  /// Sets memory apart that belongs to no single work, such as pictures that many read; a negative number
-  /// gives it back. Nobody waits for it: work that is alone runs whatever is set apart.
+  /// Reserves memory that belongs to no single work, such as pictures with many readers; a negative
+  /// number releases it. This never waits: work that is alone runs with any reservation.
   package func setApart(bytes: Int) { change { $0.usedBytes &+= bytes } }
 
-  /// Work that runs or waits to go on.
+  /// Work that runs or waits to continue.
   package var inside: Int { state.withLock { $0.inside + $0.playback } }
 
-  /// Work that has not been let in.
+  /// Work that has not been admitted.
   package var waiting: Int { state.withLock { $0.outside.count + $0.outsidePlayback.count } }
 
-  /// Waits until work is let in.
+  /// Waits until the work is admitted.
   ///
   /// - Throws: `CancellationError` as soon as the flag is set.
   package func admit(
@@ -134,7 +134,7 @@ package final class WorkGate: Sendable {
     }
   }
 
-  /// Makes the thread that calls wait for its turn.
+  /// Makes the calling thread wait for its turn.
   private func block(
     _ id: UInt64, _ need: WorkNeed, _ cancellation: CancellationFlag,
     _ enqueue: (Waiter) -> Void
@@ -153,7 +153,7 @@ package final class WorkGate: Sendable {
     waiter?.wake(.failure(CancellationError()))
   }
 
-  /// What ``WorkPermit/goOn(needing:cancellation:)`` does.
+  /// The implementation of ``WorkPermit/goOn(needing:cancellation:)``.
   fileprivate func goOn(_ id: UInt64, _ need: WorkNeed, _ cancellation: CancellationFlag) throws {
     try block(id, need, cancellation) { waiter in
       change { state in
@@ -163,7 +163,7 @@ package final class WorkGate: Sendable {
     }
   }
 
-  /// What ``WorkPermit/pause()`` does.
+  /// The implementation of ``WorkPermit/pause()``.
   fileprivate func pause(_ id: UInt64) { change { $0.giveBack(id) } }
 
   fileprivate func end(_ id: UInt64, _ purpose: Purpose) {
@@ -177,7 +177,7 @@ package final class WorkGate: Sendable {
     }
   }
 
-  /// Changes something and lets in who can go now.
+  /// Changes the state and wakes the work that can continue.
   private func change<Value>(_ body: (inout State) -> Value) -> Value {
     let (value, woken) = state.withLock { state in
       let value = body(&state)
@@ -207,7 +207,7 @@ extension WorkGate.State {
     usedBytes &-= need.bytes
   }
 
-  /// Who can go now.
+  /// The waiters that can continue.
   fileprivate mutating func serve() -> [WorkGate.Waiter] {
     var woken: [WorkGate.Waiter] = []
     while playback < slots, let waiter = outsidePlayback.popFirst() {
@@ -229,7 +229,7 @@ extension WorkGate.State {
   }
 }
 
-/// Where a thread waits for its turn.
+/// A waiting thread.
 private final class Turn: @unchecked Sendable {
   private var result: Result<Void, any Error>?
   private let monitor = Monitor()
@@ -246,8 +246,8 @@ private final class Turn: @unchecked Sendable {
   }
 }
 
-/// What work holds that a ``WorkGate`` has let in; given back when it ends or when the last
-/// reference goes.
+/// The resources of work admitted by a ``WorkGate``; released when it ends or with the last
+/// reference.
 package final class WorkPermit: Sendable {
   private let gate: WorkGate
   private let purpose: WorkGate.Purpose
@@ -262,15 +262,15 @@ package final class WorkPermit: Sendable {
 
   deinit { end() }
 
-  /// Waits, on the thread that calls, until there is room for what the work turned out to need.
-  /// While it waits it holds nothing but its thread. Work for playback just goes on.
+  /// Waits on the calling thread until the resources that the work needs are free. While it waits,
+  /// it holds only its thread. Playback continues at once.
   ///
   /// - Throws: `CancellationError` as soon as the flag is set.
   package func goOn(needing need: WorkNeed, cancellation: CancellationFlag) throws {
     if purpose == .conversion { try gate.goOn(id, need, cancellation) }
   }
 
-  /// Gives processors and memory back until the work goes on, while it waits for something else.
+  /// Releases processors and memory until the work continues, while it waits for something else.
   package func pause() {
     if purpose == .conversion { gate.pause(id) }
   }

@@ -1,8 +1,8 @@
-/// What some work takes while it runs.
+/// The resources that work needs while it runs.
 package struct WorkNeed: Sendable, Hashable {
-  /// Threads that compute at once; `Int.max` for as many as there are.
+  /// Threads that compute at once; `Int.max` for all processors.
   package var slots: Int
-  /// Bytes of memory, by estimate.
+  /// Estimated memory in bytes.
   package var bytes: Int
 
   package init(slots: Int, bytes: Int) {
@@ -10,6 +10,6 @@ package struct WorkNeed: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// Of opening an input, of which nothing is known yet.
+  /// For opening an input, whose needs are still unknown.
   package static let opening = WorkNeed(slots: 1, bytes: 8 << 20)
 }

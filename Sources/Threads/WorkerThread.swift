@@ -1,15 +1,15 @@
 internal import CLibrary
 
-/// A thread for work that blocks: decoding, encoding, waiting on a queue. Threads that Swift
-/// concurrency or libdispatch own must not block: there is a fixed number of them for the whole
-/// process, and the program that calls this library needs them, too.
+/// A thread for work that blocks: decoding, encoding, waiting on a queue. Threads of Swift
+/// concurrency or libdispatch must not block, because their number is fixed for the whole process,
+/// and the program that calls this library needs them, too.
 package enum WorkerThread {
-  /// Starts `body` on a thread that no other work waits for.
+  /// Runs `body` on a thread of its own.
   ///
-  /// - Parameter name: what the system's tools call the thread meanwhile.
+  /// - Parameter name: the name of the thread in system tools.
   ///
-  /// Nothing bounds how many there are: whoever starts work that other work of its kind can
-  /// multiply, goes through a ``WorkGate`` or a ``LanePool`` first.
+  /// The number of threads is not limited: work that can multiply must first go through a
+  /// ``WorkGate`` or a ``LanePool``.
   package static func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
     WorkerThreads.shared.start {
       nameThread(name)
@@ -18,20 +18,20 @@ package enum WorkerThread {
   }
 }
 
-/// The threads of this library. One that has done its work waits for more for a moment before it
-/// goes, because starting a thread for each frame costs more than decoding a small one.
+/// The threads of this library. A thread that has finished its work waits a moment for more,
+/// because starting a thread for each frame is slower than decoding a small one.
 ///
-/// None of them takes the processor away from a thread of the program that has just woken it.
+/// A thread of this library never preempts the thread that has just woken it.
 private final class WorkerThreads: @unchecked Sendable {
   static let shared = WorkerThreads()
 
-  /// Seconds after which a thread that has nothing to do goes.
+  /// Seconds after which an idle thread ends.
   private static let patience = 2
-  /// Encoders and decoders of C libraries expect what the main thread of a program has.
+  /// C encoders and decoders expect the stack size of a main thread.
   private static let stackBytes = 8 << 20
 
   private var work = Fifo<@Sendable () -> Void>()
-  /// Threads that wait for work, including those that were woken and have not begun yet.
+  /// Threads that wait for work, including woken ones that have not started yet.
   private var idle = 0
   private let monitor = Monitor()
 
@@ -45,21 +45,22 @@ private final class WorkerThreads: @unchecked Sendable {
 
   private func startThread() {
     while !startDetachedThread(stackBytes: Self.stackBytes, { WorkerThreads.shared.live() }) {
-      // The system has no thread to give at the moment. One that has done its work may take this.
+      // The system cannot start another thread at the moment. A thread that finishes its work may
+      // take this.
       if monitor.enterWakingOne({ work.isEmpty }) { return }
       usleep(10_000)
     }
   }
 
-  /// What each thread does.
+  /// The main loop of each thread.
   private func live() {
     letOthersFinishFirst()
     while let body = next() { body() }
-    // Nothing has come for a while: what was freed is not needed soon.
+    // Nothing has arrived for a while, so freed memory is not needed soon.
     FreeMemory.giveBackNowAndThen()
   }
 
-  /// Nil when nothing came for a while.
+  /// Nil if nothing has arrived for a while.
   private func next() -> (@Sendable () -> Void)? {
     monitor.enterWakingOne {
       idle += 1

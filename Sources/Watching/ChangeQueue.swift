@@ -2,13 +2,13 @@ internal import CChanges
 internal import CLibrary
 internal import SystemPackage
 
-/// The system's notices of changes at some places. They may be too many and too few: whoever gets one
-/// looks for himself.
+/// The system's change notifications for some paths. There may be too many or too few, so receivers
+/// must check for themselves.
 struct ChangeQueue: ~Copyable {
   private let queue: CInt
   private var held: [CInt] = []
 
-  /// - Parameter places: folders, and files; nil for no notices.
+  /// - Parameter places: folders and files; nil for no notifications.
   init(_ places: Set<FilePath>?) {
     queue = places == nil ? -1 : animconv_changes_open()
     guard queue >= 0, let places else { return }
@@ -18,7 +18,7 @@ struct ChangeQueue: ~Copyable {
     }
   }
 
-  /// Waits for a notice, but no longer than so many milliseconds.
+  /// Waits for a notification, for at most this many milliseconds.
   func wait(milliseconds: Int) {
     if queue < 0 {
       usleep(UInt32(milliseconds) * 1000)

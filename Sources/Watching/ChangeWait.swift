@@ -2,7 +2,7 @@ internal import CLibrary
 internal import OutputFiles
 package import SystemPackage
 
-/// Waits until what a job read has changed since it began.
+/// Waits until files that a job has read change after its start.
 ///
 /// ```swift
 /// let wait = ChangeWait(before: files)
@@ -10,34 +10,35 @@ package import SystemPackage
 /// let changed = wait.changes(of: files)
 /// ```
 package struct ChangeWait {
-  /// Between two looks when the system tells of nothing, in milliseconds.
+  /// The time between two checks without notifications, in milliseconds.
   static let pollInterval = 2000
-  /// How long everything has to stay as it is, in milliseconds: programs write files in parts, and
-  /// save several one after another.
+  /// How long nothing may change before a job starts, in milliseconds: programs write files in
+  /// parts, and save several one after another.
   static let quietTime = 200
 
-  /// How far a file's time may lie before the clock that it is of, in nanoseconds: file systems take it
-  /// from the last tick of the system's timer.
+  /// How much older than the clock a file's time may be, in nanoseconds: file systems use the time
+  /// of the system timer's last tick.
   private static let clockGrain: Int64 = 50_000_000
 
   private let before: FileStates
   private let began: Int64
   private let usesNotices: Bool
 
-  /// Looks at the files. Called before the job begins, so that nothing is missed meanwhile.
+  /// Records the state of the files. Called before the job begins, so that no change during the job
+  /// is missed.
   ///
-  /// - Parameter usesNotices: whether the system may say when to look; otherwise that is done every two
-  ///   seconds.
+  /// - Parameter usesNotices: whether to use the system's notifications; otherwise files are
+  ///   checked every two seconds.
   package init(before watched: WatchedFiles, usesNotices: Bool = true) {
     self.usesNotices = usesNotices
     began = FileStamp.now - Self.clockGrain
     before = FileStates(watched)
   }
 
-  /// Returns when something has changed and then nothing for a while.
+  /// Returns when something has changed, and then nothing for a while.
   ///
-  /// - Parameter watched: what the job is known to read now that it has run.
-  /// - Returns: what has changed; never empty.
+  /// - Parameter watched: the files that the job is known to read, after it has run.
+  /// - Returns: the changed files; never empty.
   package func changes(of watched: WatchedFiles) -> [FilePath] {
     let queue = ChangeQueue(usesNotices ? watched.placesOfNotices : nil)
     let now = FileStates(watched)

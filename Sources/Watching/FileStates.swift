@@ -2,21 +2,21 @@ internal import OutputFiles
 internal import Reading
 internal import SystemPackage
 
-/// What the system says of watched files at one moment.
+/// The system's information about watched files at one moment.
 struct FileStates {
-  /// Of all that are there.
+  /// For all existing files.
   private var stamps: [FilePath: FileStamp] = [:]
-  /// Files that the job is known to read, there or not.
+  /// Files that the job is known to read, whether they exist or not.
   private var named: Set<FilePath>
-  /// What folders of frames and patterns have: whether it is there counts, too.
+  /// The contents of folders of frames and patterns: whether a file exists also matters.
   private var found: Set<FilePath> = []
-  /// What folders have because the job has written it.
+  /// Files in these folders that the job has written.
   private var written: Set<FilePath> = []
 
-  /// - Complexity: asks about every file once, and reads the folders of frames.
+  /// - Complexity: checks every file once, and lists the folders of frames.
   init(_ watched: WatchedFiles) {
     named = watched.files.subtracting(watched.outputs)
-    // The same file has many names.
+    // The same file can have several names.
     let outputs = Set(
       watched.outputs.compactMap { FileStatus(of: $0, followingLinks: true) })
     var listed = watched.find?() ?? []
@@ -28,32 +28,32 @@ struct FileStates {
           && FileStatus(of: path, followingLinks: true).map(outputs.contains) == true
       if isOutput { written.insert(path) } else { found.insert(path) }
     }
-    // Folders are known by what is in them.
+    // Folders are compared by their contents.
     for file in named.union(found) {
       guard let stamp = FileStamp(of: file), stamp.isRegularFile else { continue }
       stamps[file] = stamp
     }
   }
 
-  /// What is in a folder of frames, or where a pattern's are: frames, and what is no picture and so may
-  /// say when they show; not what is hidden, such as outputs that are still being written.
+  /// The contents of a folder of frames, or of a pattern's folder: frames, and other files, which
+  /// may give times; without hidden files, such as outputs that are still being written.
   private static func frames(of input: FilePath) -> [FilePath] {
     guard let request = FrameFolderRequest(input) else { return [] }
     let folder: FilePath = request.folder.isEmpty ? "." : request.folder
-    // What cannot be read has no names until it can.
+    // An unreadable folder has no names until it becomes readable.
     let names = (try? FolderNames.all(in: folder)) ?? []
     return names.filter { name in
       !name.string.hasPrefix(".") && request.concerns(name)
     }.map { folder == "." ? FilePath(root: nil, [$0]) : folder.appending($0) }
   }
 
-  /// The states before a job, with files that it was found to read when it had run, and without what
-  /// it has written.
+  /// The states before a job, with the files that it turned out to read, and without those that it
+  /// has written.
   ///
   /// - Parameters:
-  ///   - after: the states when the job had run.
-  ///   - began: the file system's time before the job, in nanoseconds since 1970. A file of which
-  ///     nothing was known before is taken for changed when it has changed since.
+  ///   - after: the states after the job.
+  ///   - began: the file system's time before the job, in nanoseconds since 1970. A file that was
+  ///     unknown before counts as changed if it has changed since then.
   func completed(by after: FileStates, began: Int64) -> FileStates {
     var result = self
     result.named = after.named
@@ -66,10 +66,10 @@ struct FileStates {
     return result
   }
 
-  /// How many are there.
+  /// The number of existing files.
   var count: Int { stamps.count }
 
-  /// Files that differ, by name.
+  /// The names of files that differ.
   func changes(to others: FileStates) -> [FilePath] {
     var changed = found.symmetricDifference(others.found)
     for file in named.union(found).union(others.named) where stamps[file] != others.stamps[file] {

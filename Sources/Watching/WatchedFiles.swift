@@ -2,27 +2,27 @@ internal import OutputFiles
 package import Reading
 package import SystemPackage
 
-/// What a job reads, as far as is known.
+/// The files that a job reads, as far as is known.
 package struct WatchedFiles: Sendable {
-  /// Files whose content counts, there or not.
+  /// Files whose content matters, whether they exist or not.
   package var files: Set<FilePath> = []
-  /// Folders of frames and patterns: everything counts that may be a frame. Other paths may be among
-  /// them.
+  /// Folders of frames and patterns: every file in them that may be a frame matters. Other paths
+  /// may be among them.
   package var inputs: Set<FilePath> = []
-  /// Folders in which something new may count; it is found by ``find``.
+  /// Folders in which new files may matter; ``find`` finds them.
   package var folders: Set<FilePath> = []
-  /// What the job writes, which never counts.
+  /// The outputs of the job, which never matter.
   package var outputs: Set<FilePath> = []
-  /// Looks for what counts besides.
+  /// Searches for other files that matter.
   package var find: (@Sendable () -> Set<FilePath>)?
 
   package init() {}
 
-  /// Adds an input and every file that reading it leads to, such as the picture of an atlas.
+  /// Adds an input and all files that it refers to, such as the picture of an atlas.
   ///
-  /// What cannot be read is added as far as it could.
+  /// If an input cannot be read, the files found so far are added.
   ///
-  /// - Complexity: surveys the input; decodes no pixel.
+  /// - Complexity: surveys the input; decodes no pixels.
   package mutating func add(_ input: FilePath, options: ReadingOptions) {
     files.insert(input)
     inputs.insert(input)
@@ -38,10 +38,10 @@ package struct WatchedFiles: Sendable {
     }
   }
 
-  /// How many files are watched, for people.
+  /// The number of watched files, for people.
   package var count: Int { FileStates(self).count }
 
-  /// Every folder in which a change may be one of these files; the nearest that is there.
+  /// Every folder in which a change may concern one of these files; the nearest existing one.
   var placesOfNotices: Set<FilePath> {
     var places = folders
     for file in files.union(inputs) {

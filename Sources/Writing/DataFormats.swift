@@ -1,22 +1,22 @@
 package import Atlases
 
-/// Formats in which frames are described, by their names.
+/// Data formats of frames, by name.
 package struct DataFormats: Sendable, Hashable {
-  /// Those that describe a sheet, in the order of the names.
+  /// Formats for sheets, in the order of the names.
   package var ofSheets: [AtlasDataFormat] = []
-  /// Those that list frames in files of their own.
+  /// Formats for separate frame files.
   package var ofFrames: [FrameListFormat] = []
 
-  /// The names of all formats of sheets, with commas.
+  /// The names of all sheet formats, separated by commas.
   package static var namesOfSheets: String {
     AtlasDataFormat.allCases.filter(\.describesSheets).map(\.rawValue).joined(separator: ", ")
   }
-  /// The names of all lists of frames, with commas.
+  /// The names of all frame lists, separated by commas.
   package static var namesOfFrames: String {
     FrameListFormat.allCases.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// - Parameter text: names with commas between them, or `none`.
+  /// - Parameter text: comma-separated names, or `none`.
   package init?(parsing text: String) {
     if text == "none" { return }
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -32,6 +32,6 @@ package struct DataFormats: Sendable, Hashable {
 }
 
 extension AtlasDataFormat {
-  /// Whether frames may share a picture.
+  /// Whether frames may share an image.
   fileprivate var describesSheets: Bool { capabilities.pages != .eachFrame }
 }

@@ -1,13 +1,13 @@
 package import Raster
 
-/// Looks at the frames of an animation to tell drawings, screens and pixel art from pictures of
-/// the world.
+/// Examines the frames of an animation to distinguish drawings, screens and pixel art from
+/// photographic content.
 ///
-/// What is drawn has areas of one colour, in which a pixel equals its neighbour; noise, gradients
-/// and dither have none. Hard edges between such areas need a chroma sample for every pixel, or
-/// coding without loss, and pictures without them waste it.
+/// Drawings have areas of one colour, in which a pixel equals its neighbour; noise, gradients and
+/// dithering do not. Hard edges between such areas need a chroma sample for every pixel, or
+/// lossless coding, which would be wasted on other images.
 package struct FlatContent: Sendable {
-  /// Share of the pixels that equal their left neighbour, from which on pictures are drawings.
+  /// The share of pixels that equal their left neighbour from which images count as drawings.
   private static let flatShare = 0.5
 
   private var equal = 0
@@ -15,7 +15,7 @@ package struct FlatContent: Sendable {
 
   package init() {}
 
-  /// Counts the pixels of the next frame. What is hidden does not count.
+  /// Counts the pixels of the next frame. Hidden pixels are ignored.
   package mutating func count(_ pixels: PixelBuffer) { count(pixels, in: PixelRect(pixels.size)) }
 
   /// Counts the pixels of a rectangle of a frame.

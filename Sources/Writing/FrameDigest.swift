@@ -1,11 +1,11 @@
 package import Raster
 
-/// A number that equal pictures share and different ones, but for one pair in 2⁶⁴, do not. It
-/// means nothing in another process.
+/// A number that identical images share; different images differ, except one pair in 2⁶⁴. It is
+/// only valid in this process.
 package struct FrameDigest: Hashable, Sendable {
   private var value: Int
 
-  /// - Parameter value: what pictures share.
+  /// - Parameter value: the common value.
   init(value: Int) { self.value = value }
 
   package init(_ pixels: PixelBuffer) {

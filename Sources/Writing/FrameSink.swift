@@ -1,11 +1,11 @@
 package import Raster
 
-/// What accepts the frames of one output, in order.
+/// Receives the frames of one output, in order.
 ///
-/// A sink is used by one thread at a time. It writes to the path it was given, which is a
-/// temporary one: making the output appear under its name is not its business.
+/// A sink is used by one thread at a time. It writes to a temporary path; publishing the output
+/// under its name is not its task.
 package protocol FrameSink: AnyObject {
-  /// Takes the next frame; its start is where the one before ended.
+  /// Takes the next frame, which starts at the end of the previous one.
   ///
   /// - Throws: ``WritingError``; after an error only ``cancel()`` may be called.
   func write(_ frame: TimedFrame) throws
@@ -13,6 +13,6 @@ package protocol FrameSink: AnyObject {
   /// Completes the output. Called once, after the last frame.
   func finish() throws
 
-  /// Gives up and lets go of every resource; what was written so far is worthless.
+  /// Cancels and releases every resource; the data written so far is useless.
   func cancel()
 }

@@ -1,14 +1,14 @@
 internal import Raster
 
-/// What a picture changes of another one of its size.
+/// The difference between two images of the same size.
 struct PictureChange {
-  /// The smallest rectangle outside which both are equal; one pixel where they are equal throughout,
-  /// since a frame has at least that.
+  /// The smallest rectangle that contains all differences; one pixel if there are none, because a
+  /// frame cannot be empty.
   var rect: PixelRect
-  /// How many pixels differ.
+  /// The number of changed pixels.
   var pixels: Int
-  /// Whether every pixel that differs is opaque, so that it can be drawn over the other picture: over
-  /// something, anything else becomes a mixture.
+  /// Whether every changed pixel is opaque, so that it can be drawn over the other image; other
+  /// pixels would be blended.
   var isOpaque: Bool
 }
 

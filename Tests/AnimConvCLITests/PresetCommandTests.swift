@@ -8,12 +8,67 @@ import Testing
     #expect(outcome.status == 0)
     let names = PresetLibrary().names
     for name in names {
-      #expect(outcome.text.contains("\n\(name) ") || outcome.text.hasPrefix(name))
+      #expect(outcome.text.contains("\n  \(name) "))
     }
     let listed = try Animconv.run(["presets", "--json"])
     let presets = try #require(
       try JSONSerialization.jsonObject(with: listed.output) as? [[String: Any]])
     #expect(presets.compactMap { $0["name"] as? String } == names)
+  }
+
+  @Test func theListIsGroupedByTask() throws {
+    let text = try Animconv.run(["presets"]).text
+    let groups = text.components(separatedBy: "\n\n").map { group in
+      group.split(separator: "\n").compactMap { $0.firstMatch(of: /^ *([^ ]+)/)?.1 }.map(
+        String.init)
+    }
+    #expect(text.hasPrefix("WEB PAGES:\n"))
+    #expect(groups[0].contains("web-hero") && !groups[0].contains("pixi"))
+    #expect(groups.contains { $0.contains("pixi") && $0.contains("godot") })
+    // Only presets of users say no task.
+    #expect(!text.contains("OTHER PRESETS"))
+  }
+
+  /// A template is a preset file that means the same as the preset.
+  @Test func aTemplateIsAPresetFile() throws {
+    try withTemporaryFolder { folder in
+      for name in PresetLibrary().names {
+        let outcome = try Animconv.run(["presets", name, "--template"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        try outcome.output.write(to: folder.appendingPathComponent("my-\(name).json"))
+        func described(_ preset: String) throws -> NSDictionary {
+          let json = try Animconv.run(["presets", preset, "--json"], in: folder).output
+          var members = try #require(
+            try JSONSerialization.jsonObject(with: json) as? [String: Any])
+          members["name"] = nil
+          return members as NSDictionary
+        }
+        #expect(try described("./my-\(name).json") == described(name), "\(name)")
+      }
+      let outcome = try Animconv.run(
+        [Package.orbit, "o", "--preset", "my-web-hero", "--preset-dir", ".", "--dry-run"],
+        in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+  }
+
+  @Test func aFileIsCheckedAgainstEveryPlatform() throws {
+    let table = try Animconv.run(["check", Package.orbit], environment: ["COLUMNS": "200"])
+    #expect(table.status == 0, "\(table.errors)")
+    #expect(table.text.contains("of 11 platforms accept it\n\nACCEPTED BY:\n  discord-emoji "))
+    #expect(
+      table.text.contains(
+        "\n  discord-sticker   width: 99, expected exactly 320; height: 67, expected exactly 320\n")
+    )
+    let json = try Animconv.run(["check", Package.orbit, "--json"])
+    let list = try #require(
+      try JSONSerialization.jsonObject(with: json.output) as? [[String: Any]])
+    #expect(list.count == 11)
+    for entry in list {
+      let name = try #require(entry["preset"] as? String)
+      let alone = try Animconv.run(["check", Package.orbit, "--preset", name])
+      #expect((alone.status == 0) == (entry["passes"] as? Bool), "\(name)")
+    }
   }
 
   @Test func aPresetIsToldInFull() throws {
@@ -133,20 +188,24 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.errors)")
         return outcome.text
       }
+      let motion = #" media="(prefers-reduced-motion: no-preference)""#
       #expect(
         try run("my hero&", "--preset", "web-hero") == """
-          <source src="my%20hero%26.webm" type="video/webm; codecs=vp9">
-          <source src="my%20hero%26-av1.mp4" type="video/mp4; codecs=av01.0.00M.08">
-          <source src="my%20hero%26.mp4" type="video/mp4">
+          <video width="99" height="67" poster="my%20hero%26-poster.png" autoplay loop muted \
+          playsinline preload="none" loading="lazy">
+            <source src="my%20hero%26.webm" type="video/webm; codecs=vp9"\(motion)>
+            <source src="my%20hero%26-av1.mp4" type="video/mp4; codecs=av01.0.00M.08"\(motion)>
+            <source src="my%20hero%26.mp4" type="video/mp4"\(motion)>
+            <img src="my%20hero%26-poster.png" width="99" height="67" alt="" loading="lazy">
+          </video>
 
           """)
+      let flat = try run("b", "--preset", "web-hero", "--alpha", "matte", "--scale", "900x-1")
       #expect(
-        try run("b", "--preset", "web-hero", "--alpha", "matte", "--scale", "900x-1") == """
-          <source src="b-av1.mp4" type="video/mp4; codecs=av01.0.04M.08">
-          <source src="b.webm" type="video/webm; codecs=vp9">
-          <source src="b.mp4" type="video/mp4">
-
-          """)
+        flat.matches(of: /src="([^"]*)" type="([^"]*)"/).map { "\($0.1) \($0.2)" } == [
+          "b-av1.mp4 video/mp4; codecs=av01.0.04M.08", "b.webm video/webm; codecs=vp9",
+          "b.mp4 video/mp4",
+        ])
       // What the file itself says.
       let level = try Animconv.run(
         ["ffprobe", "-v", "error", "-show_entries", "stream=level", "-of", "csv=p=0", "b-av1.mp4"],
@@ -217,6 +276,8 @@ import Testing
     (["check", "ORBIT", "--preset", "telegram-sticker"], 3, "container: gif, expected webm"),
     (["check", "none.gif", "--preset", "x-gif"], 66, "none.gif"),
     (["check", "ORBIT", "--preset", "x-gif", "--output", "mp4"], 78, "it has gif"),
+    (["check", "ORBIT", "--output", "mp4"], 64, "--output needs --preset"),
+    (["presets", "--template"], 64, "--template needs a preset, such as web-hero"),
     (["presets", "nonsense"], 78, "'animconv presets' lists them all"),
   ]
 

@@ -1,10 +1,10 @@
 package import Threads
 
-/// Work on a thread of its own that began when it was its turn, as the work itself sees it.
+/// Work that runs on its own thread once its turn has come, as the work itself sees it.
 package final class AdmittedWork: Sendable {
-  /// Set when the task is cancelled that waits for the work.
+  /// Set when the task that waits for the work is cancelled.
   package let cancellation: CancellationFlag
-  /// What the work may take.
+  /// The limits of the work.
   package let permit: WorkPermit
   private let handover: any Promise
 
@@ -16,18 +16,18 @@ package final class AdmittedWork: Sendable {
     self.handover = handover
   }
 
-  /// Says that something begins that has to be undone. Until then, whoever cancels is told at once
-  /// and the work ends on its own, however long a read takes that the system cannot interrupt; from
-  /// then on he waits until the work has cleared up.
+  /// Marks the start of something that must be undone. Before this call, a cancelled task returns
+  /// at once and the work ends on its own, even if the system cannot interrupt a read. After this
+  /// call, a cancelled task waits until the work has cleaned up.
   ///
-  /// - Throws: `CancellationError` when it has been cancelled.
+  /// - Throws: `CancellationError` if the work was cancelled.
   package func commit() throws { try handover.commit() }
 
-  /// Says that somebody else can undo what the work has done and is doing: whoever cancels is told
-  /// when that has happened, and the work ends on its own, however long its encoder takes.
+  /// Hands the clean-up to `undo`. A cancelled task then returns once `undo` has run, and the work
+  /// ends on its own, however long its encoder takes.
   ///
-  /// - Parameter undo: called on a thread of its own.
-  /// - Throws: `CancellationError` when it has been cancelled.
+  /// - Parameter undo: called on its own thread.
+  /// - Throws: `CancellationError` if the work was cancelled.
   package func entrust(undo: @escaping @Sendable () -> Void) throws {
     handover.entrust(undo)
     if cancellation.isCancelled {
@@ -36,12 +36,12 @@ package final class AdmittedWork: Sendable {
     }
   }
 
-  /// Waits for a turn, then does some work on a thread of its own.
+  /// Waits for a turn, then runs work on its own thread.
   ///
   /// - Parameters:
-  ///   - cancellation: set when the task is cancelled; whoever gives it may set it, too.
-  ///   - body: its result is dropped when it comes after a cancellation, unless there is something
-  ///     that only it can undo.
+  ///   - cancellation: set when the task is cancelled; the caller may set it as well.
+  ///   - body: its result is dropped if it arrives after a cancellation, unless only the work
+  ///     itself can undo something.
   /// - Throws: what `body` throws; `CancellationError`.
   package static func run<Value: Sendable>(
     _ name: String, in gate: WorkGate, for purpose: WorkGate.Purpose = .conversion,
@@ -71,17 +71,17 @@ package final class AdmittedWork: Sendable {
   }
 }
 
-/// What somebody waits for.
+/// A result that a task waits for.
 private protocol Promise: Sendable {
   func commit() throws
   func entrust(_ undo: @escaping @Sendable () -> Void)
   func abandon()
 }
 
-/// Hands a result to a task that waits for it, or tells the task first that it was cancelled.
+/// Passes a result to the waiting task, or first tells the task that it was cancelled.
 final class Handover<Value: Sendable>: Promise {
   private enum Stage {
-    /// Whoever cancels need not wait.
+    /// The cancelled task does not have to wait.
     case free
     /// Only the work can undo what it does.
     case committed
@@ -100,9 +100,9 @@ final class Handover<Value: Sendable>: Promise {
     state.withLock { $0.continuation = continuation }
   }
 
-  /// From here on the task waits for the result, whatever happens.
+  /// From here on the task waits for the result in every case.
   ///
-  /// - Throws: `CancellationError` when it does not wait any more.
+  /// - Throws: `CancellationError` if the task no longer waits.
   func commit() throws {
     try state.withLock { state in
       if case .abandoned = state.stage { throw CancellationError() }

@@ -1,32 +1,32 @@
 package import Threads
 
-/// How much the conversions of a process may take at once.
+/// Limits on what the conversions of a process use at the same time.
 ///
 /// ```swift
 /// ConversionLimits.shared.memory = 512 << 20
 /// ```
 ///
-/// Any number of conversions can be started: those for which processors and memory do not suffice
-/// wait, without a thread, an open file or memory of their own, and go in the order in which they
-/// came. One that waits ends at once when its task is cancelled. What one conversion writes never
-/// depends on what else runs.
+/// Any number of conversions can be started. If processors or memory do not suffice, a conversion
+/// waits without a thread, an open file or memory; conversions start in the order in which they
+/// arrive. A waiting conversion ends at once when its task is cancelled. The output of a conversion
+/// never depends on what else runs.
 ///
-/// Converters, batches and recordings share ``shared``. Animations open their inputs beside them, no
-/// more at once than there are processors, and decode on as many threads, so that what somebody looks
-/// at never waits for a conversion.
+/// Converters, batches and recordings share ``shared``. Animations open their inputs independently
+/// of it: at most as many at once as there are processors, decoding on as many threads. Playback
+/// therefore never waits for a conversion.
 ///
-/// **Threads.** A conversion has one thread that reads and one that shapes and writes; decoders of
-/// video and of picture files add two, encoders of video between one and six, by the size of the
-/// picture alone, so that the bytes are the same on every machine. With the default of
-/// ``processors`` these are at most four for each processor, unless one large conversion alone has
-/// more on a machine of one or two.
+/// **Threads.** A conversion has one thread that reads and one that shapes and writes. Decoders of
+/// video and image files add two. Video encoders add one to six, depending only on the frame size,
+/// so every machine writes the same bytes. With the default of ``processors``, there are at most
+/// four threads for each processor, unless a single large conversion alone has more on a machine
+/// with one or two processors.
 public final class ConversionLimits: Sendable {
-  /// The limits of the process, which everything goes by that is not given others.
+  /// The limits of the process. Everything without limits of its own uses them.
   public static let shared = ConversionLimits()
 
   package let gate: WorkGate
 
-  /// Limits of their own, which add to those of the process.
+  /// Separate limits, in addition to those of the process.
   ///
   /// - Parameters:
   ///   - processors: that compute at once, at least 1; nil for all that the process may use.
@@ -35,23 +35,23 @@ public final class ConversionLimits: Sendable {
     gate = WorkGate(slots: processors ?? processorCount, bytes: memory ?? physicalMemory / 2)
   }
 
-  /// Processors that compute at once, at least 1; by default all that the process may use. What runs
-  /// goes on when it is changed.
+  /// Processors that compute at the same time, at least 1. Default: all that the process may use. A
+  /// change does not stop running conversions.
   public var processors: Int {
     get { gate.slots }
     set { gate.slots = newValue }
   }
 
-  /// Bytes of memory of all conversions together, by estimate: one that alone needs more runs while
-  /// no other does. By default half of the machine's.
+  /// Estimated bytes of all conversions together. A conversion that needs more runs alone. Default:
+  /// half of the machine's memory.
   public var memory: Int {
     get { gate.bytes }
     set { gate.bytes = newValue }
   }
 
-  /// Conversions that run, or that have opened their input and wait to go on.
+  /// Conversions that run, or that have opened their input and wait to continue.
   public var running: Int { gate.inside }
 
-  /// Conversions that wait to begin.
+  /// Conversions that wait to start.
   public var waiting: Int { gate.waiting }
 }

@@ -4,14 +4,14 @@ package import Reading
 package import Threads
 internal import Writing
 
-/// What a conversion will roughly cost, from its survey and its choices alone, so that every
-/// machine estimates the same.
+/// The approximate cost of a conversion. It depends only on the survey and the settings, so every
+/// machine gives the same estimate.
 package struct JobEstimate: Sendable, Hashable {
-  /// Threads that compute at once.
+  /// Threads that compute at the same time.
   package var slots: Int
-  /// Memory at its peak, in bytes, beyond what the process has anyway.
+  /// Peak memory in bytes, in addition to what the process uses anyway.
   package var peakBytes: Int
-  /// On one processor of 2020 or so.
+  /// Seconds on one processor from about 2020.
   package var milliseconds: Int
 
   package init(slots: Int, peakBytes: Int, milliseconds: Int) {
@@ -20,10 +20,10 @@ package struct JobEstimate: Sendable, Hashable {
     self.milliseconds = milliseconds
   }
 
-  /// A conversion of which nothing is known, because its input cannot be read.
+  /// The estimate for an unreadable input.
   package static let unknown = JobEstimate(slots: 1, peakBytes: 8 << 20, milliseconds: 1)
 
-  /// What a ``WorkGate`` has to know.
+  /// The cost in the form that ``WorkGate`` uses.
   package var need: WorkNeed { WorkNeed(slots: slots, bytes: peakBytes) }
 
   package func limited(toSlots most: Int) -> JobEstimate {
@@ -35,7 +35,7 @@ package struct JobEstimate: Sendable, Hashable {
 
 extension JobEstimate {
   package init(_ conversion: Conversion, source info: SourceInfo) {
-    // What cannot be planned costs nothing, so any estimate of it will do; here and below.
+    // A conversion that cannot be planned costs nothing, so any estimate will do; here and below.
     var conversion =
       (try? conversion.suitedToSplitAlpha(.video(.mp4))) ?? conversion
     let keepsLight = info.video?.light != nil
@@ -44,10 +44,10 @@ extension JobEstimate {
       (try? ShapingPlan(
         conversion.shaping, source: info.size, hasAlpha: true, defaultAlpha: .matte))?.output
       ?? info.size
-    // A number of bytes is reached by trying.
+    // Reaching a number of bytes takes several tries.
     let tries = conversion.sizeTarget.maxBytes == nil ? 1 : 6
     let frames = Self.outputFrames(conversion, info)
-    // Without a kind it fails, in the plan.
+    // Without a kind the plan fails.
     let kind = (try? conversion.settledKind) ?? .frameFolder
     guard (try? kind.definition.checkNumbers(conversion)) != nil else {
       self = .unknown

@@ -2,25 +2,26 @@ public import Reading
 internal import Stages
 internal import Threads
 
-/// Opens an input of any kind that animconv reads, decided by its first bytes.
+/// Opens an input of any supported kind, detected by its first bytes.
 ///
 /// ```swift
 /// let source = try await openSource("in.gif")
 /// while let frame = try source.next() { print(frame.index, frame.changed) }
 /// ```
 ///
-/// Waits, without a thread, for its turn and for a stream's bytes. When the task is cancelled it
-/// throws at once, even where the system is busy reading.
+/// Waits for its turn and for a stream's bytes without blocking a thread. If the task is cancelled,
+/// it throws at once, even while the system is reading.
 ///
 /// - Parameters:
-///   - input: a regular file, a folder or a pattern of picture files, a pipe, standard
-///     input, or bytes. What cannot be read twice is copied to a temporary file without a name
-///     first, since a survey comes before the pixels.
-///   - options: limits, and what to do about damage.
-///   - limits: by which it waits for its turn.
-/// - Returns: the source, surveyed and standing before its first frame, for one thread at a time.
+///   - input: a regular file, a folder or pattern of image files, a pipe, standard input, or bytes.
+///     Input that cannot be read twice is first copied to an unnamed temporary file, because the
+///     survey comes before the pixels.
+///   - options: limits, and how damage is handled.
+///   - limits: the limits that decide when its turn comes.
+/// - Returns: the surveyed source, positioned before its first frame, for use by one thread at a
+///   time.
 /// - Throws: ``ConversionError``.
-/// - Complexity: reads the whole input once; decodes no pixel.
+/// - Complexity: reads the whole input once; decodes no pixels.
 public func openSource(
   _ input: AnimationInput, options: ReadingOptions = .init(), limits: ConversionLimits = .shared
 ) async throws -> sending any FrameSource {
@@ -35,25 +36,25 @@ public func openSource(
   }
 }
 
-/// A source that one thread has opened and another one uses from then on.
+/// A source that is opened on one thread and then used on another.
 struct HandedOver: @unchecked Sendable {
   let source: any FrameSource
 }
 
-/// A stream has to be copied before it can be opened.
+/// A stream must be copied before it can be opened.
 private struct StreamFound: Error {
   let spool: Spool
 }
 
-/// Makes a source of an input; throws ``StreamFound`` for a stream.
+/// Makes a source from an input; throws ``StreamFound`` for a stream.
 typealias SourceOpener = @Sendable (AnimationInput, ReadingOptions) throws -> any FrameSource
 
-/// Does work that opens an input, when it is its turn. Where the input turns out to be a stream, the
-/// turn is given up, the stream copied, and the work done again with the copy: waiting for bytes of
-/// which nobody knows when they come takes neither a thread nor a turn.
+/// Runs work that opens an input, once its turn has come. If the input is a stream, it gives up the
+/// turn, copies the stream, and runs the work again with the copy. Waiting for bytes therefore
+/// takes neither a thread nor a turn.
 ///
 /// - Parameters:
-///   - onSpooling: called whenever some bytes of a stream have come.
+///   - onSpooling: called whenever bytes of a stream arrive.
 ///   - body: opens the input once, before it changes anything.
 func opening<Value: Sendable>(
   _ input: AnimationInput, in limits: ConversionLimits, for purpose: WorkGate.Purpose = .conversion,

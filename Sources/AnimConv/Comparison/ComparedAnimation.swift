@@ -2,11 +2,11 @@ internal import AnimTiming
 internal import Raster
 internal import Reading
 
-/// One side of a comparison: what yields its frames, and when each of them shows.
+/// One side of a comparison: its frames and when each is shown.
 ///
-/// One thread opens it and another one uses it from then on.
+/// It is opened on one thread and then used on another.
 struct ComparedAnimation: @unchecked Sendable {
-  /// What to call it in messages.
+  /// Its name in messages.
   let name: String
   let source: any FrameSource
   /// One play.
@@ -14,10 +14,10 @@ struct ComparedAnimation: @unchecked Sendable {
 
   var info: SourceInfo { source.info }
 
-  /// Opens an input of any kind that animconv reads. No pixel is decoded yet.
+  /// Opens an input of any supported kind. Decodes no pixels yet.
   ///
-  /// - Parameter policy: makes durations of delays; nil for the default of the input's kind.
-  /// - Throws: ``ConversionError``, also when the policy decides no duration for a frame.
+  /// - Parameter policy: turns delays into durations; nil for the default of the input's kind.
+  /// - Throws: ``ConversionError``, also if the policy gives a frame no duration.
   /// - Complexity: reads the whole input once.
   init(
     _ input: AnimationInput, reading: ReadingOptions = ReadingOptions(), delays policy: DelayPolicy?
@@ -30,6 +30,6 @@ struct ComparedAnimation: @unchecked Sendable {
     }
   }
 
-  /// The most bytes that decoding and three pictures on their way take.
+  /// The largest number of bytes for decoding and three images in flight.
   var bytes: Int { source.decodingBytes + 3 * PixelBufferPool.byteCount(info.size) }
 }

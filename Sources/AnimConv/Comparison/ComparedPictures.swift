@@ -1,38 +1,37 @@
 internal import Raster
 
-/// The pictures of one side of a comparison as they are compared: shaped, on one background, and with
-/// their luma. Only what has changed since the picture before is done again. Used by one thread at a
-/// time.
+/// The images of one side of a comparison: shaped, on one background, and with their luma. Only
+/// pixels that changed since the previous image are processed again. Used by one thread at a time.
 final class ComparedPictures {
   private let shaper: Shaper
-  /// What transparent pictures lie on; nil when all are opaque.
+  /// The background of transparent images; nil if all are opaque.
   private let matte: Matte?
-  /// A picture of one's own for what lies on the matte; nil when all are opaque.
+  /// A separate image with the background applied; nil if all images are opaque.
   private let flattened: PixelBuffer?
   private var isFirst = true
 
-  /// The newest picture, which may be transparent.
+  /// The newest image, which may be transparent.
   private(set) var shaped: PixelBuffer?
-  /// Whether it differs from the one before.
+  /// Whether it differs from the previous image.
   private(set) var hasChanged = true
-  /// The luma of the newest picture on its background.
+  /// The luma of the newest image on its background.
   private(set) var luma = LumaPlane()
 
-  /// - Parameter matte: nil when no picture is transparent.
+  /// - Parameter matte: nil if no image is transparent.
   init(_ shaper: Shaper, matte: RGBColor?) {
     self.shaper = shaper
     self.matte = matte.map { Matte($0) }
     flattened = matte.map { _ in PixelBufferPool(size: shaper.plan.output).take() }
   }
 
-  /// The newest picture on its background.
+  /// The newest image on its background.
   var opaque: PixelBuffer { flattened ?? shaped! }
 
-  /// Goes on to the next picture.
+  /// Moves to the next image.
   ///
-  /// - Parameter frame: its ``CanvasFrame/changed`` is relative to the one that was shown before.
+  /// - Parameter frame: its ``CanvasFrame/changed`` is relative to the previously shown frame.
   /// - Throws: ``ShapingError``.
-  /// - Complexity: some passes over the pixels that have changed.
+  /// - Complexity: a few passes over the changed pixels.
   func show(_ frame: CanvasFrame) throws {
     let color = try shaper.shape(frame).color
     let picture = color.pixels

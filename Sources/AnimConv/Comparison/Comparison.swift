@@ -2,45 +2,45 @@ public import AnimTiming
 public import Raster
 public import Reading
 
-/// How an output differs from the animation that it was made of, frame by frame.
+/// The differences between an output and its source, frame by frame.
 ///
 /// ```swift
 /// let comparison = try await Comparison(of: "out.mp4", with: "in.gif")
 /// print(comparison.ssim, comparison.worst.index, comparison.largestShift)
 /// ```
 ///
-/// Each frame of the output is compared with what the source shows in the middle of its time, on the
-/// size of the output and on one background. Files of any tool can be compared. An output that shows
-/// something else on purpose, such as another speed, is told to be different.
+/// Each frame of the output is compared with the frame that the source shows in the middle of its
+/// duration, at the output's size and on one background. The files may come from any tool. Intended
+/// differences, such as another speed, count as differences.
 public struct Comparison: Sendable {
-  /// What is compared, and how.
+  /// The inputs of a comparison and its options.
   public struct Options: Sendable {
-    /// Limits and what to do about damage in the source.
+    /// Limits and the handling of damage in the source.
     public var reading = ReadingOptions()
-    /// The policy that makes durations of the source's delays; nil for the default of its kind.
+    /// The policy that turns the source's delays into durations; nil for the default of its kind.
     public var delays: DelayPolicy?
-    /// What both lie on where they are transparent; white by default.
+    /// The background where frames are transparent; white by default.
     public var matte = RGBColor.white
-    /// Whether SSIMULACRA2 is measured, too, which takes longer than all other figures together.
+    /// Whether to measure SSIMULACRA2 as well. It takes longer than all other figures together.
     public var measuresSSIMULACRA2 = true
-    /// Settings that were asked for by name; one that changes nothing is refused.
+    /// Settings that were given by name. A setting without effect is refused.
     package var asked: [AskedSetting] = []
 
-    /// The defaults of conversions.
+    /// The same defaults as for conversions.
     public init() {}
   }
 
-  /// What is known of each of both files.
+  /// Facts about one of the two files.
   public struct Side: Sendable, Hashable {
     /// The format.
     public let kind: SourceKind
     /// Width and height of every frame, in pixels.
     public let size: PixelSize
-    /// How many frames it has.
+    /// The number of frames.
     public let frameCount: Int
-    /// How long one play takes.
+    /// The duration of one play.
     public let total: RationalTime
-    /// Bytes; nil when it has no single size.
+    /// The size in bytes; nil if it has no single size.
     public let byteCount: Int64?
 
     init(_ animation: ComparedAnimation) {
@@ -52,38 +52,40 @@ public struct Comparison: Sendable {
     }
   }
 
-  /// The animation that the output was made of.
+  /// The source animation.
   public let source: Side
-  /// What was made of it.
+  /// The output.
   public let output: Side
   /// The survey of the output.
   package let outputInfo: SourceInfo
-  /// On which size both were compared: that of the output, without a row or a column that was added
-  /// to make its sides even.
+  /// The size at which both were compared: the output's size, without a row or column that was
+  /// added to make its sides even.
   public let size: PixelSize
-  /// Whether the source was scaled to it.
+  /// Whether the source was scaled to that size.
   public let isScaled: Bool
   /// Every frame of the output.
   public let frames: [FrameDifference]
-  /// The largest distance of a frame's start in the output from the nearest start in the source.
+  /// The largest distance between a frame's start in the output and the nearest start in the
+  /// source.
   public let largestShift: RationalTime
-  /// The mean of the frames' structural similarity.
+  /// The mean structural similarity of all frames.
   public let ssim: Double
-  /// Over red, green and blue of all frames, in decibels; nil when all are equal.
+  /// PSNR over red, green and blue of all frames, in decibels; nil if all are identical.
   public let psnr: Double?
-  /// Over luma of all frames, in decibels; nil when it is equal in all.
+  /// PSNR over luma of all frames, in decibels; nil if luma is identical everywhere.
   public let lumaPSNR: Double?
 
-  /// SSIMULACRA2 over all frames; nil when it was not asked for.
+  /// SSIMULACRA2 over all frames; nil if it was not requested.
   public let ssimulacra2: SSIMULACRA2Summary?
-  /// The same as libjxl's `ssimulacra2` finds it where a side is below 113 pixels; nil for others, as
-  /// told at ``FrameDifference/libjxlSSIMULACRA2``.
+  /// The score of libjxl's `ssimulacra2` for frames with a side below 113 pixels; nil for others,
+  /// see ``FrameDifference/libjxlSSIMULACRA2``.
   public let libjxlSSIMULACRA2: SSIMULACRA2Summary?
 
-  /// The frame with the lowest structural similarity; the first of several.
+  /// The frame with the lowest structural similarity; the first if there are several.
   public var worst: FrameDifference { frames.min { $0.ssim < $1.ssim }! }
 
-  /// The largest difference of alpha in any frame, of 255; nil where the output has no transparency.
+  /// The largest difference of alpha in any frame, out of 255; nil if the output has no
+  /// transparency.
   public var alphaError: Int? { frames.compactMap(\.alphaError).max() }
 }
 
@@ -92,8 +94,8 @@ extension Comparison {
   ///
   /// - Parameter onFrame: called after each frame of the output, in order.
   /// - Throws: ``ConversionError``, also when the task is cancelled.
-  /// - Complexity: decodes every frame of the output, and of the source what shows meanwhile; memory
-  ///   holds a few pictures, and a hundred bytes or so of each frame.
+  /// - Complexity: decodes every frame of the output, and the frames that the source shows
+  ///   meanwhile. Memory holds a few frames, and about a hundred bytes for each further frame.
   public init(
     of output: AnimationInput, with source: AnimationInput, options: Options = Options(),
     onFrame: (FrameDifference) -> Void = { _ in }
@@ -114,21 +116,22 @@ extension Comparison {
       onFrame: onFrame)
   }
 
-  /// Compares what a conversion has written with what it was to show: with the source's frames as they
-  /// were cut, reversed, repeated and sped up, cropped, scaled, padded and flattened.
+  /// Compares a conversion's output with the expected frames: the source's frames after cutting,
+  /// reversing, repeating, speeding up, cropping, scaling, padding and flattening.
   ///
   /// ```swift
   /// let report = try await Converter(conversion).run()
   /// let comparison = try await Comparison(of: "out.mp4", made: conversion, plan: report.plan)
   /// ```
   ///
-  /// A second pass that decodes both once more: the source has been let go of when an output is read
-  /// back, so that its memory is free.
+  /// This is a second pass that decodes both files again. The source is already closed when an
+  /// output is read back, so that its memory is free.
   ///
   /// - Parameters:
-  ///   - output: what was written; of a video with alpha in a second file, the file with the colours.
-  ///   - conversion: what was asked for. Its input must be readable a second time.
-  ///   - plan: of its ``ConversionReport``.
+  ///   - output: the written output; for a video with alpha in a second file, the file with the
+  ///     colours.
+  ///   - conversion: the request. Its input must be readable a second time.
+  ///   - plan: the plan from its ``ConversionReport``.
   ///   - onFrame: called after each frame of the output, in order.
   /// - Throws: ``ConversionError``, also when the task is cancelled.
   /// - Complexity: that of ``init(of:with:options:onFrame:)``.
@@ -140,7 +143,7 @@ extension Comparison {
       of: output, made: conversion, plan: plan, measuresSSIMULACRA2: true, onFrame: onFrame)
   }
 
-  /// The same for searches that need no SSIMULACRA2, which takes longer than all other figures together.
+  /// A faster variant for searches, without SSIMULACRA2.
   package init(
     of output: AnimationInput, made conversion: Conversion, plan: ConversionPlan,
     measuresSSIMULACRA2: Bool, onFrame: (FrameDifference) -> Void = { _ in }
@@ -174,7 +177,7 @@ extension Comparison {
     lumaPSNR = found.errors.lumaPSNR
   }
 
-  /// Nil when frames have no such score.
+  /// Nil if frames have no such score.
   private static func summary(
     _ frames: [FrameDifference], _ score: (FrameDifference) -> Double?
   ) -> SSIMULACRA2Summary? {
@@ -184,7 +187,7 @@ extension Comparison {
 }
 
 extension ReadingOptions {
-  /// For another file than the one that all of them were meant for, which may be as large.
+  /// For a file other than the shared one, which may be as large.
   package var withLimitsOnly: ReadingOptions {
     var options = ReadingOptions()
     options.limits = limits

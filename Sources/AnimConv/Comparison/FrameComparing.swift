@@ -3,18 +3,17 @@ internal import Raster
 internal import Reading
 internal import Threads
 
-/// Compares every frame of an output with what its source shows meanwhile, when it is its turn: on a
-/// thread of its own, and one more for each of both that reads ahead, without copies of their
-/// pictures.
+/// Compares every frame of an output with what its source shows at that time, once its turn has
+/// come. It runs on its own thread; two more threads read ahead, without copying images.
 struct FrameComparing: Sendable {
   /// What was found.
   struct Found: Sendable {
     var frames: [FrameDifference] = []
     var errors = SquaredErrors()
     var largestShift = RationalTime.zero
-    /// On which size both were compared.
+    /// The size at which both are compared.
     let size: PixelSize
-    /// Whether the source was scaled to it.
+    /// Whether the source is scaled to that size.
     let isScaled: Bool
   }
 
@@ -22,13 +21,13 @@ struct FrameComparing: Sendable {
   let made: ComparedAnimation
   /// The source.
   let original: ComparedAnimation
-  /// Which of its frames shows when.
+  /// Which source frame is shown when.
   let placement: SourcePlacement
-  /// Whether SSIMULACRA2 is measured, too, which takes many times as long as everything else.
+  /// Whether to measure SSIMULACRA2 as well, which takes many times as long as everything else.
   let scoresFrames: Bool
   let makeRuler: @Sendable () throws -> FrameRuler
 
-  /// - Parameter onFrame: called after each frame, in order; frames are not held up by it.
+  /// - Parameter onFrame: called after each frame, in order; it does not block further frames.
   /// - Throws: ``ConversionError``, also when the task is cancelled.
   func run(onFrame: (FrameDifference) -> Void) async throws -> Found {
     let (differences, continuation) = AsyncStream.makeStream(of: FrameDifference.self)
@@ -53,7 +52,7 @@ struct FrameComparing: Sendable {
     }
   }
 
-  /// What the source shows during each frame of the output.
+  /// The source frames that are shown during each frame of the output.
   private func placed() throws -> [SourcePlacement.Place] {
     var last: Int?
     return try (0..<made.timeline.count).map { index in

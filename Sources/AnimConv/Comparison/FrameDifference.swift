@@ -1,38 +1,41 @@
 public import AnimTiming
 public import Raster
 
-/// How one frame of an output differs from what its source shows at that time.
+/// The difference between one frame of an output and the frame that its source shows at that time.
 public struct FrameDifference: Sendable, Hashable {
-  /// Which frame of the output, from 0.
+  /// The index of the output frame, from 0.
   public let index: Int
-  /// Which frame of the source shows in the middle of its time, from 0.
+  /// The index of the source frame that is shown in the middle of the output frame's duration, from
+  /// 0.
   public let sourceIndex: Int
-  /// When it starts, in the output.
+  /// Its start in the output.
   public let start: RationalTime
-  /// How long it shows, in the output.
+  /// Its duration in the output.
   public let duration: RationalTime
-  /// The structural similarity of luma: 1 for equal pictures. Windows of 8 by 8 pixels, as in FFmpeg's
-  /// `ssim` filter.
+  /// The structural similarity of luma; 1 for identical images. Windows are 8 by 8 pixels, as in
+  /// FFmpeg's `ssim` filter.
   public let ssim: Double
-  /// The window that differs most, in pixels of ``Comparison/size``.
+  /// The window with the largest difference, in pixels of ``Comparison/size``.
   public let worstWindow: PixelRect
   /// Its structural similarity.
   public let worstWindowSSIM: Double
-  /// The peak signal-to-noise ratio over red, green and blue, in decibels; nil for equal pictures.
+  /// The peak signal-to-noise ratio over red, green and blue, in decibels; nil for identical
+  /// images.
   public let psnr: Double?
-  /// The same over luma; nil for equal luma.
+  /// The same over luma; nil if luma is identical.
   public let lumaPSNR: Double?
-  /// The largest difference of alpha of any pixel, of 255; nil where the output has no transparency.
+  /// The largest difference of alpha of any pixel, out of 255; nil if the output has no
+  /// transparency.
   public let alphaError: Int?
-  /// SSIMULACRA2: 100 for equal pictures. Transparent pictures are judged on white and on black, and the
-  /// worse counts. A picture with a side below 113 pixels is judged as copies laid side by side until
-  /// both sides have as many, because the measure means something else on small pictures. Nil when it
-  /// was not asked for.
+  /// SSIMULACRA2; 100 for identical images. Transparent images are judged on white and on black,
+  /// and the worse score counts. An image with a side below 113 pixels is tiled until both sides
+  /// have 113 pixels, because the measure behaves differently on small images. Nil if it was not
+  /// requested.
   public internal(set) var ssimulacra2: Double?
-  /// What libjxl's `ssimulacra2` finds where a side is below 113 pixels: mostly lower, and not to be
-  /// compared with numbers of other sizes. Nil for larger pictures, where it is the same, and for
+  /// The score of libjxl's `ssimulacra2` for a side below 113 pixels. It is mostly lower and not
+  /// comparable with scores of other sizes. Nil for larger images, where both scores agree, and for
   /// sides below 8 pixels, which libjxl refuses.
   public internal(set) var libjxlSSIMULACRA2: Double?
-  /// Bytes of the output that the frame takes; nil where that is not known.
+  /// Bytes of this frame in the output; nil if unknown.
   public let byteCount: Int64?
 }

@@ -3,23 +3,23 @@ internal import Reading
 
 /// Measures frames of an output against those of its source. Used by one thread at a time.
 final class FrameRuler {
-  /// What was measured of one frame.
+  /// The measurements of one frame.
   struct Measured {
     let similarity: StructuralSimilarity
     let errors: SquaredErrors
-    /// Nil where the output has no transparency.
+    /// Nil if the output has no transparency.
     let alphaError: Int?
-    /// What is to be scored; nil when neither picture differs from the one before.
+    /// The pair to score; nil if neither image differs from the previous one.
     let pair: ScoredPair?
   }
 
-  /// On which size both are compared.
+  /// The size at which both are compared.
   let size: PixelSize
-  /// Whether the source is scaled to it.
+  /// Whether the source is scaled to that size.
   let isScaled: Bool
   private let outputIsOpaque: Bool
-  /// Where both may be transparent, the worst of white and black counts; an opaque output is judged on
-  /// the color that it lies on.
+  /// If both may be transparent, the worse of white and black counts. An opaque output is judged on
+  /// its own background colour.
   private let mattes: [RGBColor]
   private let source: ComparedPictures
   private let output: ComparedPictures
@@ -38,7 +38,7 @@ final class FrameRuler {
       try Self.shaper(to, crop: isPadded ? from : nil), matte: outputIsOpaque ? nil : matte)
   }
 
-  /// Takes the source's pictures as a conversion shapes them.
+  /// Converts the source's images as a conversion shapes them.
   ///
   /// - Throws: ``ShapingError``.
   init(shaping: ShapingPlan, output: SourceInfo) throws {
@@ -55,7 +55,7 @@ final class FrameRuler {
       matte: outputIsOpaque ? nil : shaping.matte)
   }
 
-  /// Sides that an encoder wants even have a row or a column more.
+  /// Encoders that need even sides add a row or a column.
   private static func isPadded(_ from: PixelSize, to: PixelSize) -> Bool {
     (0...1).contains(to.width - from.width) && (0...1).contains(to.height - from.height)
   }
@@ -72,9 +72,9 @@ final class FrameRuler {
   /// Measures the next frame of the output.
   ///
   /// - Parameters:
-  ///   - made: what changed in it is relative to the frame of the output that was measured before.
-  ///   - shown: what the source shows meanwhile; what changed in it is relative to what was shown
-  ///     before.
+  ///   - made: its changes are relative to the output frame that was measured before.
+  ///   - shown: the source frame at that time; its changes are relative to the previously shown
+  ///     one.
   /// - Throws: ``ShapingError``.
   /// - Complexity: a few passes over the pixels.
   func measure(_ made: CanvasFrame, _ shown: CanvasFrame) throws -> Measured {

@@ -5,15 +5,15 @@ internal import Threads
 
 /// Every frame of an input in memory, decoded once for many conversions and comparisons.
 ///
-/// Its pictures count in the memory of ``ConversionLimits/shared`` for as long as anybody uses them.
+/// Its images count towards the memory of ``ConversionLimits/shared`` while they are in use.
 package final class HeldFrames: @unchecked Sendable {
-  /// What hands the frames out, to any number of readers at once.
+  /// The source of the frames, for any number of readers at the same time.
   package var input: AnimationInput {
     .custom(CustomInput(trusted: name) { [self] _ in HeldSource(self) })
   }
 
   fileprivate let info: SourceInfo
-  /// Pictures that nobody changes any more.
+  /// Images that no longer change.
   fileprivate let frames: [CanvasFrame]
   fileprivate let warnings: [ReadingWarning]
   fileprivate let hasAlpha: Bool
@@ -37,8 +37,9 @@ package final class HeldFrames: @unchecked Sendable {
 
   /// Decodes an input.
   ///
-  /// - Returns: nil when its pictures would take more than a quarter of the memory of conversions, for
-  ///   a source of the caller's own, and when it cannot be read to its end: whoever reads it tells why.
+  /// - Returns: nil if the images would take more than a quarter of the conversions' memory, for a
+  ///   source of the caller's own, and if the input cannot be read to its end; a later reader then
+  ///   reports the reason.
   /// - Throws: `CancellationError`.
   /// - Complexity: decodes every frame once.
   package static func of(
@@ -72,7 +73,7 @@ package final class HeldFrames: @unchecked Sendable {
     }
   }
 
-  /// Bytes of all pictures; `Int.max` where that is no number.
+  /// Bytes of all images; `Int.max` on overflow.
   private static func bytes(of info: SourceInfo) -> Int {
     let (bytes, overflows) = PixelBufferPool.byteCount(info.size)
       .multipliedReportingOverflow(by: info.frames.count)
@@ -80,7 +81,7 @@ package final class HeldFrames: @unchecked Sendable {
   }
 }
 
-/// Hands out the frames that are held.
+/// Yields the stored frames.
 private final class HeldSource: FrameSource {
   private let held: HeldFrames
   private var position = 0
@@ -114,6 +115,6 @@ private final class HeldSource: FrameSource {
 
   func restartPoint(for index: Int) -> Int { index }
 
-  /// Nothing beside the pictures, which are counted once for all.
+  /// The images are counted once for all readers.
   var decodingBytes: Int { info.frames.count * 64 }
 }

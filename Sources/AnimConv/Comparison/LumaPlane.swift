@@ -6,8 +6,8 @@ struct LumaPlane {
   private(set) var values: [UInt8] = []
   private(set) var size = PixelSize(width: 0, height: 0)
 
-  /// Takes a part of a picture that is opaque; of the first one, the whole. The memory of the one
-  /// before is used again.
+  /// Takes an opaque part of an image; for the first image, the whole. The memory of the previous
+  /// image is reused.
   ///
   /// - Complexity: one pass over the pixels of the part.
   mutating func set(_ part: PixelRect, of pixels: PixelBuffer) {

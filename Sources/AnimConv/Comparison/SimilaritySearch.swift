@@ -6,16 +6,16 @@ package import Stages
 internal import TextFormats
 internal import Writing
 
-/// Finds the quality at which an output is smallest and still similar enough to its source.
+/// Finds the smallest output that is still similar enough to its source.
 ///
 /// ```swift
 /// let found = try await SimilaritySearch(conversion, ssim: 0.98).run()
 /// try await Converter(found).run()
 /// ```
 ///
-/// It tries qualities by bisection, each as a whole conversion into memory, and measures the mean
-/// structural similarity of all frames as ``Comparison`` does. There are at most six tries, since no
-/// scale that it uses has more than 63 steps.
+/// It tries qualities by bisection. Each try is a whole conversion into memory, whose mean
+/// structural similarity is measured as ``Comparison`` does. There are at most six tries, because
+/// no quality scale has more than 63 steps.
 public struct SimilaritySearch: Sendable {
   /// One conversion of a search.
   public struct Try: Sendable, Hashable {
@@ -31,35 +31,35 @@ public struct SimilaritySearch: Sendable {
     public let suffices: Bool
   }
 
-  /// What is to be converted.
+  /// The conversion to search for.
   public let conversion: Conversion
-  /// The least mean structural similarity, from 0 to 1.
+  /// The lowest acceptable mean structural similarity, from 0 to 1.
   public let ssim: Double
 
   /// - Parameters:
   ///   - conversion: its input must be readable several times; its constant rate factor or quality
-  ///     does not count.
+  ///     is ignored.
   ///   - ssim: from 0 to 1.
   public init(_ conversion: Conversion, ssim: Double) {
     self.conversion = conversion
     self.ssim = ssim
   }
 
-  /// Tries until the smallest is found.
+  /// Tries qualities until the smallest output is found.
   ///
   /// - Parameter onTry: called after each try.
   /// - Returns: the conversion with its quality set.
-  /// - Throws: ``ConversionError``: of the kind ``FailureKind/constraint`` when no quality suffices, and
-  ///   ``FailureKind/usage`` for an output that has none.
-  /// - Complexity: up to six conversions and comparisons; an output is in memory, and the
-  ///   source's frames where there is room for them.
+  /// - Throws: ``ConversionError`` of the kind ``FailureKind/constraint`` if no quality suffices,
+  ///   and ``FailureKind/usage`` for an output without a quality.
+  /// - Complexity: up to six conversions and comparisons. Outputs are held in memory, and the
+  ///   source's frames if they fit.
   public func run(onTry: (Try) -> Void = { _ in }) async throws -> Conversion {
     let qualities = try await qualities()
-    // Decoded once for all tries, where memory suffices.
+    // Decoded once for all tries, if memory suffices.
     let held = try await HeldFrames.of(conversion.input, reading: conversion.reading)
     let input = held?.input ?? conversion.input
     var tries: [Try] = []
-    // The last one that is known to suffice, and the first one that is known not to.
+    // The last quality known to suffice, and the first known not to.
     var (enough, tooLittle) = (-1, qualities.count)
     while tooLittle - enough > 1 {
       let middle = (enough + tooLittle) / 2
@@ -102,7 +102,7 @@ public struct SimilaritySearch: Sendable {
   private func qualities() async throws -> [SizeChoice] {
     let plan = try await Converter(conversion).plan()
     if let range = plan.outputs.first?.encoding?.codec.crfRange {
-      // At 0 some codecs are lossless.
+      // At 0, some codecs are lossless.
       return (max(1, range.lowerBound)...range.upperBound).map { crf in
         SizeChoice(title: "crf \(crf)") { $0.video.crf = crf }
       }
@@ -122,7 +122,7 @@ public struct SimilaritySearch: Sendable {
 package enum SimilarityError: Error, Sendable, Hashable {
   /// The best quality is not similar enough.
   case unreachable(ssim: Double, best: Double)
-  /// The output is exact, or its quality is no number.
+  /// The output is lossless, or its quality is not a number.
   case noQuality(kind: String)
 }
 

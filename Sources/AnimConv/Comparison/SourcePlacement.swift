@@ -1,6 +1,6 @@
 internal import AnimTiming
 
-/// Which frame of a source an output's frame shows.
+/// Finds the source frame that an output's frame shows.
 struct SourcePlacement {
   /// What a frame of an output shows.
   struct Place {
@@ -8,11 +8,11 @@ struct SourcePlacement {
     let position: Int
     /// Of the source's frame.
     let index: Int
-    /// How far the frame's start lies from where it should be.
+    /// The distance of the frame's start from its correct start.
     let shift: RationalTime
   }
 
-  /// One play, as it should be.
+  /// The expected timeline of one play.
   private let timeline: Timeline
   /// The source's frame at each position of the timeline.
   private let sourceIndices: [Int]
@@ -27,11 +27,11 @@ struct SourcePlacement {
 
   /// - Parameters:
   ///   - frameStart: when the frame starts.
-  ///   - duration: how long it shows.
-  ///   - last: the position that the frame before showed; a frame that goes on with it is not late.
-  /// - Returns: the position and the source's frame in the middle of the frame's time, and how far its
-  ///   start lies from the nearest start of a position. Not from that of the position in the middle:
-  ///   equal frames may have become one.
+  ///   - duration: how long it is shown.
+  ///   - last: the position of the previous frame; a frame that continues it is not late.
+  /// - Returns: the position and the source frame in the middle of the frame's duration, and the
+  ///   distance of its start from the nearest start of any position. The nearest start counts
+  ///   because identical frames may have been merged.
   func of(
     _ frameStart: RationalTime, _ duration: RationalTime, after last: Int?
   ) throws -> Place {

@@ -2,8 +2,7 @@ internal import CLibrary
 internal import CPixels
 internal import Raster
 
-/// Sums of squared differences between pictures, from which the peak signal-to-noise ratio (PSNR)
-/// comes.
+/// Sums of squared differences between images, the basis of the peak signal-to-noise ratio (PSNR).
 struct SquaredErrors: Sendable {
   /// Of red, green and blue.
   var color = 0.0
@@ -17,9 +16,9 @@ struct SquaredErrors: Sendable {
       color: one.color + other.color, luma: one.luma + other.luma, count: one.count + other.count)
   }
 
-  /// Over red, green and blue; nil for equal pictures, whose ratio is infinite.
+  /// PSNR over red, green and blue; nil for identical images, whose ratio is infinite.
   var colorPSNR: Double? { Self.decibels(color, count * 3) }
-  /// Over luma; nil for equal planes.
+  /// PSNR over luma; nil for identical planes.
   var lumaPSNR: Double? { Self.decibels(luma, count) }
 
   private static func decibels(_ sum: Double, _ count: Int) -> Double? {
@@ -28,7 +27,7 @@ struct SquaredErrors: Sendable {
 }
 
 extension SquaredErrors {
-  /// Compares two opaque pictures and their luma.
+  /// Compares two opaque images and their luma.
   ///
   /// - Complexity: one pass over the pixels.
   init(_ a: PixelBuffer, _ b: PixelBuffer, _ lumaA: LumaPlane, _ lumaB: LumaPlane) {
@@ -39,7 +38,7 @@ extension SquaredErrors {
     self.init(color: Double(colors), luma: Double(lumas), count: a.size.area)
   }
 
-  /// Over all bytes; alpha is the same in opaque pictures.
+  /// Over all bytes, because alpha is identical in opaque images.
   private static func sum(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> UInt64 {
     let (p, q) = (a.bindMemory(to: UInt8.self), b.bindMemory(to: UInt8.self))
     return animconv_squared_differences(p.baseAddress!, q.baseAddress!, p.count)

@@ -1,13 +1,13 @@
 internal import CPixels
 internal import Raster
 
-/// The structural similarity (SSIM) of two planes: means, variances and covariance of windows of 8 by
-/// 8 pixels, one every 4 pixels in both directions, as FFmpeg's `ssim` filter and x264 take them.
+/// The structural similarity (SSIM) of two planes: means, variances and covariance of windows of 8
+/// by 8 pixels, at every fourth pixel in both directions, as in FFmpeg's `ssim` filter and x264.
 ///
 /// Wang, Bovik, Sheikh, Simoncelli: "Image quality assessment: from error visibility to structural
 /// similarity", 2004, with K1 = 0.01 and K2 = 0.03. A plane with a side below 8 is one window.
 struct StructuralSimilarity {
-  /// The mean of all windows; 1 for equal planes.
+  /// The mean of all windows; 1 for identical planes.
   let mean: Double
   /// The window with the lowest value.
   let worst: PixelRect
@@ -50,8 +50,8 @@ struct StructuralSimilarity {
     worstValue = Double(least)
   }
 
-  /// The constants of x264 and FFmpeg for windows of so many pixels, of which the first is smaller than
-  /// that of the paper.
+  /// The constants of x264 and FFmpeg for windows of this many pixels. The first is smaller than in
+  /// the paper.
   private static func constants(pixels: Int) -> (c1: Double, c2: Double) {
     let count = Double(pixels)
     return (
@@ -79,8 +79,8 @@ struct StructuralSimilarity {
 }
 
 extension StructuralSimilarity {
-  /// Sums over blocks of 4 by 4 pixels, side by side: of the first plane, of the second, of both
-  /// squares and of the products, one list after another.
+  /// Sums over adjacent blocks of 4 by 4 pixels: of the first plane, the second, both squares and
+  /// the products, in consecutive lists.
   private struct BlockSums {
     private let count: Int
     var values: [Int32]
@@ -90,10 +90,10 @@ extension StructuralSimilarity {
       values = [Int32](repeating: 0, count: 4 * count)
     }
 
-    /// The similarity of each window of four blocks. Loops over many windows become instructions on
-    /// vectors. All is whole until the quotient, so that equal windows are 1 exactly.
+    /// The similarity of each window of four blocks. The loops over many windows are vectorized.
+    /// All values are integers up to the quotient, so identical windows give exactly 1.
     ///
-    /// - Parameter similarities: one fewer than blocks in a row.
+    /// - Parameter similarities: one fewer than the blocks in a row.
     static func similarities(
       of above: BlockSums, _ here: BlockSums, into similarities: inout [Float]
     ) {
@@ -122,11 +122,11 @@ extension StructuralSimilarity {
     }
   }
 
-  /// Sums over 4 pixels below one another, for each column of pixels.
+  /// Sums over 4 vertically adjacent pixels, for each column.
   private struct ColumnSums {
     /// Of columns of pixels.
     private let count: Int
-    /// Of the first plane, of the second, of both squares and of the products, one list after another.
+    /// Of the first plane, the second, both squares and the products, in consecutive lists.
     private var values: [Int32]
 
     init(count: Int) {

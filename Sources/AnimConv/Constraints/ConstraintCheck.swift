@@ -1,12 +1,12 @@
-/// Constraints side by side with the values of one file.
+/// Constraints compared with the values of one file.
 public struct ConstraintCheck: Sendable, Hashable {
   /// One line of the comparison.
   public struct Line: Sendable, Hashable {
-    /// What was asked for.
+    /// The constraint.
     public let constraint: MediaConstraint
-    /// Nil when the value cannot be told.
+    /// Nil if the value is unknown.
     public let measure: MediaMeasure?
-    /// Whether it is as asked; false for what cannot be measured.
+    /// Whether the constraint is met; false if the value cannot be measured.
     public var isMet: Bool { constraint.isMet(by: measure) }
   }
 
@@ -21,7 +21,7 @@ public struct ConstraintCheck: Sendable, Hashable {
   /// Whether every constraint is met.
   public var isMet: Bool { lines.allSatisfy(\.isMet) }
 
-  /// What is not met; nil when everything is.
+  /// The constraints that are not met; nil if all are met.
   package var error: ConstraintError? {
     let violations = lines.filter { !$0.isMet }
       .map { ConstraintError.Violation(constraint: $0.constraint, measure: $0.measure) }

@@ -1,9 +1,9 @@
 package import Messages
 package import Stages
 
-/// A file does not meet what a platform asks.
+/// A file does not meet a platform's requirements.
 package struct ConstraintError: Error, Sendable, Hashable {
-  /// One constraint that is not met, with the value in its place; nil when that cannot be told.
+  /// A constraint that is not met, with the value of the file; nil if the value is unknown.
   package struct Violation: Sendable, Hashable {
     package let constraint: MediaConstraint
     package let measure: MediaMeasure?
@@ -11,7 +11,7 @@ package struct ConstraintError: Error, Sendable, Hashable {
 
   /// In the order of the constraints; never empty.
   package let violations: [Violation]
-  /// Whether high dynamic range is kept, so that pictures have one size and shape only.
+  /// Whether high dynamic range is kept, so that only one size and shape is possible.
   package var keepsLight = false
 }
 

@@ -1,8 +1,8 @@
-/// One thing that a platform asks of a file, and where it says so.
+/// One requirement of a platform, with its source.
 public struct MediaConstraint: Sendable, Hashable {
-  /// What a value may be.
+  /// The allowed values.
   public enum Bound: Sendable, Hashable {
-    /// A number from `min` to `max`, both included; nil is open.
+    /// A number from `min` to `max`, both included; nil is unbounded.
     case range(min: Quantity?, max: Quantity?)
     /// Exactly so much.
     case exactly(Quantity)
@@ -12,13 +12,13 @@ public struct MediaConstraint: Sendable, Hashable {
     case equals(Bool)
   }
 
-  /// What is asked about.
+  /// The property that is constrained.
   public let property: MediaProperty
-  /// What it has to be.
+  /// The allowed values.
   public let bound: Bound
-  /// The address of the page that says so; nil for what follows from the preset itself.
+  /// The address of the page with the requirement; nil if it follows from the preset itself.
   public let source: String?
-  /// When the page said so, as `2026-11-21`.
+  /// The date of that page, as `2026-11-21`.
   public let date: String?
 
   /// A property and its bound.
@@ -31,7 +31,7 @@ public struct MediaConstraint: Sendable, Hashable {
     self.date = date
   }
 
-  /// Whether a file with this value meets it. A value that cannot be told does not.
+  /// Whether a file with this value meets it; false if the value is unknown.
   public func isMet(by measure: MediaMeasure?) -> Bool {
     switch (bound, measure) {
     case (.range(let min, let max), .number(let number)?):

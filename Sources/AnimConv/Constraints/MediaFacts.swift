@@ -1,22 +1,22 @@
 internal import AnimTiming
 internal import Raster
 
-/// What is known of a file, as far as platforms ask for it.
+/// The facts about a file that platforms constrain.
 public struct MediaFacts: Sendable, Hashable {
   private var measures: [MediaProperty: MediaMeasure] = [:]
 
   init() {}
 
-  /// What is known of a property; nil when it does not apply.
+  /// The value of a property; nil if it does not apply.
   public subscript(property: MediaProperty) -> MediaMeasure? {
     get { measures[property] }
     set { measures[property] = newValue }
   }
 
-  /// The properties that are known.
+  /// The known properties.
   public var properties: [MediaProperty] { MediaProperty.allCases.filter { measures[$0] != nil } }
 
-  /// Notes both sides and what follows from them.
+  /// Stores both sides and the values that follow from them.
   mutating func note(size: PixelSize) {
     self[.width] = .count(size.width)
     self[.height] = .count(size.height)
@@ -29,7 +29,7 @@ public struct MediaFacts: Sendable, Hashable {
     }
   }
 
-  /// Notes what a timeline tells: frames, seconds and the highest rate.
+  /// Stores the values of a timeline: frames, seconds and the highest rate.
   mutating func note(_ timeline: Timeline, size: PixelSize) {
     self[.frames] = .count(timeline.count)
     let (pixels, overflow) = size.area.multipliedReportingOverflow(by: timeline.count)
@@ -45,7 +45,7 @@ public struct MediaFacts: Sendable, Hashable {
     guard let shortest = timeline.durations.min() else { return Quantity(0) }
     let numerator = Int128(timeline.timebase.numerator)
     let denominator = Int128(timeline.timebase.denominator)
-    // The mean of all starts is nearer to the rate than any single one.
+    // The mean of all starts is closer to the rate than any single start.
     let last = timeline.count - 1
     let ticks = last > 0 ? timeline.start(of: last) : shortest
     let rate =

@@ -6,7 +6,7 @@ public enum MediaMeasure: Sendable, Hashable {
   case number(Quantity)
   /// A name, such as that of a codec.
   case word(String)
-  /// Whether something is so.
+  /// A yes or no.
   case truth(Bool)
 
   static func count(_ value: Int) -> MediaMeasure { .number(Quantity(Int64(value))) }
@@ -25,7 +25,7 @@ extension MediaMeasure: CustomStringConvertible {
 
 /// An exact number: a fraction of two integers.
 public struct Quantity: Sendable, Hashable {
-  /// Above the line, in lowest terms.
+  /// In lowest terms.
   public let numerator: Int64
   /// At least 1.
   public let denominator: Int64
@@ -40,7 +40,7 @@ public struct Quantity: Sendable, Hashable {
     self.denominator = denominator / divisor
   }
 
-  /// The number of a file; nil when it does not fit.
+  /// The number from a file; nil if it does not fit.
   init?(_ decimal: ExactDecimal) {
     if let whole = decimal.integer {
       self.init(whole)
@@ -60,7 +60,7 @@ extension Quantity: Comparable {
 }
 
 extension Quantity: CustomStringConvertible {
-  /// Whole numbers as they are, others to three decimals.
+  /// Whole numbers as they are, others with up to three decimals.
   public var description: String {
     if denominator == 1 { return String(numerator) }
     let thousandths =

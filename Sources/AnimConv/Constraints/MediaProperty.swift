@@ -1,21 +1,21 @@
-/// What a platform can ask of a file. The raw values are the keys in presets.
+/// A property of a file that a platform can constrain. The raw values are the keys in presets.
 public enum MediaProperty: String, Sendable, Hashable, CaseIterable {
   /// Bytes of the file, or of all files in a folder.
   case bytes
   /// From the start of the first frame to the end of the last.
   case seconds
-  /// How many frames there are.
+  /// The number of frames.
   case frames
-  /// In pixels, as are all sides.
+  /// In pixels, like all sides.
   case width, height
-  /// The longer and the shorter of both sides.
+  /// The longer side, in pixels.
   case longSide = "long-side"
   /// The shorter side, in pixels.
   case shortSide = "short-side"
   /// Width times height times frames.
   case pixels
-  /// Frames a second: the whole rate that all starts are on to a millisecond, else what the shortest
-  /// frame means.
+  /// Frames per second: the whole rate on which all starts fall, to a millisecond; otherwise the
+  /// rate of the shortest frame.
   case fps
   /// Width over height.
   case aspect
@@ -25,10 +25,10 @@ public enum MediaProperty: String, Sendable, Hashable, CaseIterable {
   case container
   /// FFmpeg's name of a video's codec: `h264`.
   case codec
-  /// FFmpeg's name of a video's stored pixels: `yuv420p`.
+  /// FFmpeg's name of a video's pixel format: `yuv420p`.
   case pixelFormat = "pixel-format"
   /// Whether transparency is kept.
   case alpha
-  /// Whether a video has sound.
+  /// Whether a video has audio.
   case sound
 }

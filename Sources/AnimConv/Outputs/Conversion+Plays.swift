@@ -1,5 +1,5 @@
 extension Conversion {
-  /// The request for a kind that says itself how often it plays: no play is baked for `--loops`.
+  /// The request for a kind that stores a loop count: `--loops` repeats no frames.
   var withPlaysOfItsOwn: Conversion {
     var conversion = self
     conversion.timing.edits.loops = 1

@@ -11,7 +11,7 @@ protocol SingleFileDelivery: Delivery {
 extension SingleFileDelivery {
   var playsWanted: Int { plan.timing.schedule.plays }
 
-  /// What ``Delivery/check(_:)`` returns of a file that is as planned.
+  /// The return value of ``Delivery/check(_:)`` for a file that matches the plan.
   func written() throws -> [WrittenOutput] {
     [
       WrittenOutput(
@@ -29,8 +29,8 @@ extension SingleFileDelivery {
   func discard() { destination.discard() }
 }
 
-/// Where one output of a conversion ends up: a file that appears when it is complete, or a stream
-/// that gets the complete file.
+/// The final place of one output: a file that appears when it is complete, or a stream that
+/// receives the complete file.
 final class Destination {
   private let file: OutputFile
   /// Nil for a file that appears under its name.
@@ -46,7 +46,7 @@ final class Destination {
     }
   }
 
-  /// Makes a destination and what writes into it; the destination goes again when that fails.
+  /// Makes a destination and its writer; if that fails, the destination is removed.
   ///
   /// - Throws: ``WritingError``, and what `makeWriter` throws.
   static func opening<Writer>(
@@ -62,28 +62,28 @@ final class Destination {
     }
   }
 
-  /// Where the output is written until it is complete.
+  /// The place of the output until it is complete.
   var temporaryPath: FilePath { file.temporaryPath }
 
   /// The file that will appear; nil for a stream.
   var staged: StagedOutput? { stream == nil ? StagedOutput(file) : nil }
 
-  /// Bytes of the file as it is now.
+  /// The current size of the file in bytes.
   var byteCount: Int64 { get throws { try file.byteCount } }
 
-  /// Writes bytes behind what is there.
+  /// Appends bytes.
   ///
   /// - Throws: ``WritingError``.
   func append(_ bytes: [UInt8]) throws { try file.append(bytes) }
 
-  /// Writes bytes over those that are there.
+  /// Overwrites existing bytes.
   ///
   /// - Throws: ``WritingError``.
   func overwrite(_ bytes: [UInt8], at offset: Int64) throws {
     try file.overwrite(bytes, at: offset)
   }
 
-  /// Makes every output appear: files together or not at all, then streams.
+  /// Makes every output appear: all files or none, then streams.
   static func publish(_ destinations: [Destination], replacing: Bool) throws {
     try OutputFile.publish(
       destinations.filter { $0.stream == nil }.map(\.file), replacing: replacing)
@@ -104,15 +104,15 @@ final class Destination {
     }
   }
 
-  /// Makes sure that nobody has taken the file away while it was opened by its name.
+  /// Checks that the file was not removed while it was opened by its name.
   ///
   /// - Throws: `CancellationError`.
   func confirm() throws { try file.confirm() }
 
-  /// Removes what is not complete.
+  /// Removes incomplete outputs.
   func discard() { file.discard() }
 
-  /// A device or a pipe, which cannot be replaced by a file.
+  /// A device or a pipe, which a file cannot replace.
   private static func isStream(_ path: FilePath) -> Bool {
     guard let status = FileStatus(of: path, followingLinks: true) else { return false }
     return !status.isRegularFile && !status.isFolder
@@ -125,7 +125,7 @@ final class Destination {
   }
 }
 
-/// Collects small pieces of a file, so that not each of them is a call of the system.
+/// Collects small pieces of a file, to avoid a system call for each.
 final class BufferedDestination {
   private let destination: Destination
   private var waiting: [UInt8] = []
@@ -142,7 +142,7 @@ final class BufferedDestination {
     if waiting.count >= Self.capacity { try flush() }
   }
 
-  /// Writes bytes over those that were appended.
+  /// Overwrites bytes that were appended before.
   ///
   /// - Throws: ``WritingError``.
   func overwrite(_ bytes: [UInt8], at offset: Int64) throws {

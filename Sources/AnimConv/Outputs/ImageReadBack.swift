@@ -5,19 +5,19 @@ internal import Stages
 internal import SystemPackage
 internal import Writing
 
-/// Opens a written image with the reader that reads all of its kind, decodes every frame, and compares
-/// what it shows, when, and how often, with the plan.
+/// Opens a written image with the general reader, decodes every frame, and compares pixels, timing
+/// and loop count with the plan.
 struct ImageReadBack {
   let plan: ConversionPlan
-  /// What the reader has to find.
+  /// The expected survey.
   let kind: SourceKind
   let size: PixelSize
   let plays: LoopCount
-  /// The parts of each frame: a long one is followed by others that paint nothing.
+  /// The stored durations of each frame: a long frame continues in others that draw nothing.
   let parts: [[RationalTime]]
-  /// Of what each frame has to show; empty where quality was given up.
+  /// For each frame as it must be shown; empty if the output is lossy.
   let digests: [FrameDigest]
-  /// Whether some pixel has to be other than opaque.
+  /// Whether some pixel must be transparent.
   var expectsTransparency = false
 
   /// - Throws: ``ReadBackError``.
@@ -46,9 +46,9 @@ struct ImageReadBack {
     if frames > 1 { try expect("how often it plays", "\(plays)", "\(info.plays)") }
   }
 
-  /// In a GIF, less than 1/50 s is 1/10 s to browsers.
+  /// Browsers play GIF delays below 20 ms as 100 ms.
   private func checkTimes(_ info: SourceInfo) throws {
-    // A still has no time.
+    // A still image has no duration.
     if plan.frameCount == 1 { return }
     var frame = 0
     for (index, parts) in parts.enumerated() {

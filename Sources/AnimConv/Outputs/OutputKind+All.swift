@@ -1,7 +1,7 @@
 public import Writing
 
 extension OutputKind {
-  /// Every kind that a name or an extension can ask for, in the order in which messages list them.
+  /// Every kind that a name or an extension can select, in the order of messages.
   public static let all: [OutputKind] =
     VideoContainer.allCases.map(video)
     + [gif, apng, webp, avif, jxl, jpeg, sheet, frameFolder, numberedFrames, ugoira, imageSet]
@@ -20,7 +20,7 @@ extension OutputKind {
   /// A GIF.
   public static let gif = OutputKind(GIFOutput())
 
-  /// A WebP, animated or, of one frame, still.
+  /// A WebP: animated, or still with one frame.
   public static let webp = OutputKind(WebPOutput())
 
   /// A JPEG XL, animated or, of one frame, still.
@@ -29,17 +29,16 @@ extension OutputKind {
   /// A JPEG, which holds one frame.
   public static let jpeg = OutputKind(JPEGOutput())
 
-  /// One picture, or several pages, with every frame in a cell of its own, and data beside it.
+  /// A sheet of one or more pages, with every frame in its own cell, and data files.
   public static let sheet = OutputKind(SheetOutput())
 
-  /// A folder with a picture for each frame, and a list of their times.
+  /// A folder with an image for each frame, and a list of their times.
   public static let frameFolder = OutputKind(FrameFolderOutput())
 
-  /// Pictures with numbers in their names, in a folder that may hold other files:
-  /// `frame_%04d.png`.
+  /// Numbered images in a folder that may hold other files: `frame_%04d.png`.
   public static let numberedFrames = OutputKind(NumberedFramesOutput())
 
-  /// The record of frames without their pictures, which ``FrameFilesOptions/writesPictures`` asks for.
+  /// The record of frames without images, selected by ``FrameFilesOptions/writesPictures``.
   public static let frameRecord = OutputKind(FrameRecordOutput())
 
   /// An Apple imageset, or a catalog of them, with a column of frames for each scale.

@@ -2,9 +2,9 @@ internal import Messages
 internal import Raster
 
 extension ShapingPlan {
-  /// What is to be said where transparency is lost.
+  /// The note for lost transparency.
   ///
-  /// - Parameter keeper: who keeps it, and the verb: `VP9 keeps`.
+  /// - Parameter keeper: the subject that keeps it, with its verb: `VP9 keeps`.
   func noteOfFlattening(keeper: String) -> [Message] {
     guard alpha == .matte, hasTransparency else { return [] }
     return [

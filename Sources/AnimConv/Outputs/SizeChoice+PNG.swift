@@ -1,5 +1,5 @@
 extension [SizeChoice] {
-  /// What can be given up of PNGs without another picture: time.
+  /// Only time can be traded for smaller PNGs with the same pixels.
   static func ofPNG(_ conversion: Conversion) -> [SizeChoice] {
     if Swift.max(conversion.sheet.png.level, conversion.frames.png.level) >= 9 { return [] }
     return [

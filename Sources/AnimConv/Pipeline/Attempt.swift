@@ -5,7 +5,7 @@ internal import Stages
 internal import SystemPackage
 internal import Threads
 
-/// A conversion that has been carried out: written and compared with its plan, and not yet appeared.
+/// A finished conversion: written and compared with its plan, but not yet visible.
 struct Attempt {
   let plan: ConversionPlan
   let delivery: any Delivery
@@ -13,25 +13,24 @@ struct Attempt {
   /// What reading tolerated.
   let warnings: [ReadingWarning]
 
-  /// Dither that was seen on its way to the output; nil when none is certain.
+  /// Dithering that was detected on the way to the output; nil if none is certain.
   let keptDither: Dither?
 
   /// Bytes of the largest file.
   var byteCount: Int64 { written.map(\.byteCount).max() ?? 0 }
 }
 
-/// Carries conversions out: plans, writes, reads back. Each result can then be published or
-/// discarded.
+/// Runs conversions: plans, writes and reads back. Each result can then be published or discarded.
 final class Attempts {
   private let cancellation: CancellationFlag
   private let observer: (Conversion.Progress) -> Void
-  /// Called before files are made and encoders opened; throws when that is not wanted.
+  /// Called before files are created and encoders opened; throws to prevent that.
   private let willOpenOutput: () throws -> Void
-  /// How many frames of the current one have been written.
+  /// The number of frames of the current conversion that were written.
   private var framesDone = 0
-  /// Whether all of them have been, and that has been told.
+  /// Whether all frames were written and that was reported.
   private var isFinishing = false
-  /// Where they are written.
+  /// The place where they are written.
   private var delivery: (any Delivery)?
 
   init(
@@ -43,11 +42,10 @@ final class Attempts {
     self.willOpenOutput = willOpenOutput
   }
 
-  /// Plans and carries out a conversion.
+  /// Plans and runs a conversion.
   ///
-  /// - Parameter source: fresh, or used before; it is read from its first frame. Nil once every frame
-  ///   has been read, so that its memory is there for reading the output back when nobody else
-  ///   keeps it.
+  /// - Parameter source: new, or used before; it is read from its first frame. Set to nil once
+  ///   every frame was read, so that its memory is available for reading the output back.
   /// - Throws: ``ConversionError``.
   func convert(
     _ conversion: Conversion, _ source: inout (any FrameSource)?
@@ -55,12 +53,12 @@ final class Attempts {
     do {
       return try carryOut(conversion, &source)
     } catch is FramePump.UnexpectedAlpha {
-      // Damage left pixels without colour in a file whose headers promise none.
+      // Damage left transparent pixels in a file whose headers declare none.
       return try carryOut(conversion, &source, assumingAlpha: true)
     }
   }
 
-  /// Tells how many frames have been looked at.
+  /// Reports the number of examined frames.
   func noteLook(_ done: Int, _ total: Int) throws {
     try cancellation.check()
     observer(Conversion.Progress(phase: .looking, framesDone: done, framesTotal: total))
@@ -118,13 +116,13 @@ final class Attempts {
         noteFinishing(plan)
       }
     } catch {
-      // What was read back is not what was written.
+      // The read-back differs from what was written.
       if delivery.staged.contains(where: \.isExchanged) { throw OutputError.exchanged }
       throw error
     }
   }
 
-  /// Shows every frame before the first is written.
+  /// Passes every frame to the first pass before writing starts.
   private func runFirstPass(
     _ plan: ConversionPlan, _ name: String, _ source: any FrameSource, _ delivery: any Delivery
   ) throws {
@@ -169,7 +167,7 @@ final class Attempts {
         byteCount: byteCount))
   }
 
-  /// Bytes of what is being written, as the system tells them.
+  /// Bytes written so far, as the system reports them.
   private var byteCount: Int64? {
     guard let files = delivery?.staged, !files.isEmpty, !files.contains(where: \.isFolder) else {
       return nil

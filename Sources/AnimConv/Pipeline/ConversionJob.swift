@@ -3,8 +3,8 @@ package import Reading
 internal import Stages
 package import Threads
 
-/// One run of a ``Converter``, on the thread that calls it: checks the output, opens the input,
-/// carries the conversion out, once or until it has few enough bytes, and publishes the result.
+/// One run of a ``Converter`` on the calling thread: checks the output, opens the input, runs the
+/// conversion once or until it is small enough, and publishes the result.
 package final class ConversionJob {
   private let conversion: Conversion
   private let cancellation: CancellationFlag
@@ -14,14 +14,14 @@ package final class ConversionJob {
   private let attempts: Attempts
   private let willPublish: ([StagedOutput]) throws -> Void
   private let admission: AdmittedWork?
-  /// What has been written and has no name yet.
+  /// Outputs that are written but have no name yet.
   private let files = TemporaryFiles.Owner()
 
   /// - Parameters:
-  ///   - admission: what the job runs by; nil where nobody waits for a turn.
-  ///   - open: makes the source of an input; nil for what the input is.
-  ///   - willPublish: called when everything is written and checked, before it gets its names;
-  ///     throws to prevent that.
+  ///   - admission: the limits of the job; nil if it does not wait for a turn.
+  ///   - open: opens an input; nil for the default.
+  ///   - willPublish: called when everything is written and checked, before outputs get their
+  ///     names; throws to prevent that.
   package init(
     _ conversion: Conversion, cancellation: CancellationFlag = CancellationFlag(),
     admission: AdmittedWork? = nil,
@@ -36,7 +36,7 @@ package final class ConversionJob {
     self.onTry = onTry
     self.willPublish = willPublish
     self.admission = admission
-    // A source of the caller's own is not used any more when the caller is told of the end.
+    // When the caller is informed of the end, its own source is no longer in use.
     let othersMayUndo = !conversion.input.isCustom
     attempts = Attempts(
       cancellation: cancellation, observer: observer,
@@ -69,7 +69,7 @@ package final class ConversionJob {
     }
   }
 
-  /// Decides what is chosen by what frames show.
+  /// Makes the choices that depend on frame content.
   private func settling(
     _ conversion: Conversion, _ source: any FrameSource
   ) throws -> Conversion {
@@ -77,7 +77,7 @@ package final class ConversionJob {
       .settlingPoster(source, onLook: attempts.noteLook)
   }
 
-  /// Every error names the input, also one that is about the output.
+  /// Every error names the input, even if it is about the output.
   private func namingInput<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch {
       throw ConversionError.wrapping(error, file: nil, stage: .writing)

@@ -3,15 +3,15 @@ internal import Reading
 package import SystemPackage
 
 extension ConversionPlan {
-  /// Whether a file that somebody else has made may be what this plan writes: a picture, animation or
-  /// video of its kind, with its size and its time, or text beside one.
+  /// Whether a file that someone else made may be the output of this plan: an image, animation or
+  /// video of its kind, size and duration, or text for a data file.
   ///
-  /// Pixels are not compared: for that, it would have to be made.
+  /// Pixels are not compared, because that would require the conversion.
   ///
   /// - Parameters:
-  ///   - file: where it is now.
-  ///   - name: what it will be called.
-  /// - Complexity: a survey of the file.
+  ///   - file: its current path.
+  ///   - name: its final name.
+  /// - Complexity: one survey of the file.
   package func agrees(with file: FilePath, named name: FilePath) -> Bool {
     guard kind.definition.fileExtensions.contains(name.extension?.lowercased() ?? "") else {
       return Self.isText(file)
@@ -21,14 +21,14 @@ extension ConversionPlan {
     for property in [MediaProperty.container, .codec, .width, .height] {
       if let wanted = planned[property], found[property] != wanted { return false }
     }
-    // Still pictures have no time, and the longest unit of time is a hundredth of a second.
+    // Still images have no duration, and the coarsest time unit is 1/100 s.
     guard case .number(let wanted)? = planned[.seconds],
       case .number(let seconds)? = found[.seconds]
     else { return true }
     return abs(wanted.approximation - seconds.approximation) <= 0.01
   }
 
-  /// Whether it is UTF-8 without NUL, as data of sheets are.
+  /// Whether it is UTF-8 without NUL, like the data of sheets.
   private static func isText(_ file: FilePath) -> Bool {
     guard let source = try? openFile(file, limits: ReadingLimits()),
       source.byteCount <= Int64(maxTextBytes), let bytes = try? source.prefix(maxTextBytes)

@@ -7,29 +7,29 @@ internal import Writing
 
 /// What a conversion did.
 public struct ConversionReport: Sendable {
-  /// What was planned, and so was done: the written files were compared with it.
+  /// The plan, which was followed: the written files were compared with it.
   public let plan: ConversionPlan
   /// The files that were written.
   public let outputs: [WrittenOutput]
-  /// What was wrong with the input and was tolerated.
+  /// Damage in the input that was tolerated.
   public let warnings: [ReadingWarning]
-  /// What was tried to reach a number of bytes, in order; the last that fits was written. Empty when
-  /// none was asked for.
+  /// The tries to reach a number of bytes, in order; the last one that fits was written. Empty if
+  /// there was no limit.
   public let tries: [SizeTry]
-  /// Dither that was seen in the input and stays in the output; nil when none is certain.
+  /// Dithering that was detected in the input and is kept in the output; nil if none is certain.
   let keptDither: Dither?
 
-  /// Output frames, every baked play included.
+  /// Number of output frames, including repeated plays.
   public var frameCount: Int { plan.frameCount }
-  /// How long the output lasts.
+  /// The duration of the output.
   public var total: RationalTime { plan.timeline.totalTime }
 }
 
 extension ConversionReport {
-  /// What a user should hear of now that it is done, as sentence parts. What was known before is in
-  /// ``ConversionPlan/notes``.
+  /// Notes for users after the conversion, as sentence parts. ``ConversionPlan/notes`` has those
+  /// that were known before.
   ///
-  /// Sheets and frames do not take the place of their input, so nothing is said of their size.
+  /// Sheets and frames do not replace their input, so their size is not discussed.
   public var notes: [Message] { notesOfSize + (keptDither.map { [$0.noteOfKeeping] } ?? []) }
 
   private var notesOfSize: [Message] {
@@ -43,7 +43,7 @@ extension ConversionReport {
     ]
   }
 
-  /// The setting that makes such an output smaller.
+  /// The setting that makes this output smaller.
   private static func wayToSaveBytes(_ encoding: VideoEncoding) -> Message {
     if encoding.isLossless { return "it is smaller without \(setting: "lossless")" }
     if encoding.bitrate != nil { return "a lower \(setting: "bitrate") saves bytes" }
@@ -51,7 +51,7 @@ extension ConversionReport {
       return "a higher \(setting: "crf") saves bytes, such as "
         + "\(setting: "crf", min(crf + 8, range.upperBound))"
     }
-    // What keeps high dynamic range has one size only.
+    // An output that keeps high dynamic range has only one size.
     if encoding.light != nil { return "fewer frames save bytes: \(setting: "every", 2)" }
     return "a smaller \(setting: "scale") saves bytes"
   }

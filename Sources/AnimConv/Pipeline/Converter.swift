@@ -1,8 +1,7 @@
 internal import Reading
 internal import Threads
 
-/// Carries out a ``Conversion``: surveys, plans, pulls the frames through, checks what was written
-/// and makes it appear.
+/// Runs a ``Conversion``: surveys, plans, converts the frames, checks the output and publishes it.
 ///
 /// ```swift
 /// let report = try await Converter(conversion).run { progress in
@@ -10,41 +9,40 @@ internal import Threads
 /// }
 /// ```
 public struct Converter: Sendable {
-  /// What it carries out.
+  /// The request.
   public let conversion: Conversion
-  /// What it shares processors and memory with others by.
+  /// The limits on processors and memory that it shares with other work.
   public let limits: ConversionLimits
 
-  /// - Parameter limits: those of the process, unless others are given.
+  /// - Parameter limits: by default those of the process.
   public init(_ conversion: Conversion, limits: ConversionLimits = .shared) {
     self.conversion = conversion
     self.limits = limits
   }
 
-  /// Surveys the input and says what a run would do. Nothing is written, and standard input is
-  /// used up. Waits for its turn as ``run(onProgress:onTry:)`` does.
+  /// Surveys the input and returns the plan of a run. Nothing is written, but standard input is
+  /// consumed. Waits for its turn like ``run(onProgress:onTry:)``.
   ///
   /// - Throws: ``ConversionError``.
-  /// - Complexity: reads the input's headers; decodes frames only until the first transparent
-  ///   pixel, when the output depends on there being one, and all of them when the output depends on
-  ///   borders, equal frames or dither.
+  /// - Complexity: reads the input's headers. Decodes frames up to the first transparent pixel if
+  ///   the output depends on transparency, and all frames if it depends on borders, identical
+  ///   frames or dithering.
   public func plan() async throws -> ConversionPlan {
     try await job { try $0.plan() }
   }
 
   /// Converts. Cancelling the task cancels the conversion and leaves no file.
   ///
-  /// Any number may run at once; ``ConversionLimits`` tells what that takes.
+  /// Any number may run at the same time, within ``ConversionLimits``.
   ///
   /// - Parameters:
-  ///   - onProgress: called on a thread of the conversion, in order, after each phase begins, each
-  ///     piece of a stream that is spooled, and each frame; should return quickly.
+  ///   - onProgress: called on a thread of the conversion, in order, after each phase starts, each
+  ///     spooled piece of a stream, and each frame. It should return quickly.
   ///   - onTry: called on the same thread after each try of a search for ``Conversion/sizeTarget``.
-  /// - Returns: what was done.
-  /// - Throws: ``ConversionError``; then what was at the output before is still there.
-  /// - Complexity: decodes, shapes and encodes each frame once, or once for each of at most 20 tries
-  ///   when a number of bytes is to be reached; memory does not depend on the number
-  ///   of frames.
+  /// - Returns: the report.
+  /// - Throws: ``ConversionError``; an existing output is then unchanged.
+  /// - Complexity: decodes, shapes and encodes each frame once, or once for each of at most 20
+  ///   tries to reach a number of bytes. Memory does not depend on the number of frames.
   @discardableResult
   public func run(
     onProgress: @escaping @Sendable (Conversion.Progress) -> Void = { _ in },
@@ -53,7 +51,7 @@ public struct Converter: Sendable {
     try await job(onProgress: onProgress, onTry: onTry) { try $0.run() }
   }
 
-  /// Does what a job can, when it is its turn.
+  /// Runs a job once its turn has come.
   private func job<Value: Sendable>(
     onProgress: @escaping @Sendable (Conversion.Progress) -> Void = { _ in },
     onTry: @escaping @Sendable (SizeTry) -> Void = { _ in },

@@ -4,20 +4,20 @@ internal import Reading
 internal import Stages
 internal import Threads
 
-/// Pulls every frame of a plan through: a thread of its own reads, the one that calls shapes and
-/// writes.
+/// Moves every frame of a plan to the output: a separate thread reads, the calling thread shapes
+/// and writes.
 struct FramePump {
   let plan: ConversionPlan
-  /// What messages call the output.
+  /// The output's name in messages.
   let outputName: String
   let cancellation: CancellationFlag
-  /// Who looks for dither that stays; nil when nobody does.
+  /// The detector of dithering that is kept; nil if there is none.
   var ditherWatch: DitherWatch?
-  /// Called after each frame, with how many have been written.
+  /// Called after each frame with the number of written frames.
   let onFrame: (Int) -> Void
 
-  /// A damaged frame, or one of another size or layout than those before, has transparent pixels although
-  /// the plan counts on none.
+  /// A damaged frame, or one whose size or layout differs from previous frames, has transparent
+  /// pixels that the plan did not expect.
   struct UnexpectedAlpha: Error {}
 
   /// - Throws: ``ConversionError``, ``UnexpectedAlpha``.
@@ -25,7 +25,7 @@ struct FramePump {
     try run(from: source, plays: delivery.playsWanted, delivery.write)
   }
 
-  /// Shows the frames of one play to what wants to know all of them first.
+  /// Passes the frames of one play to a consumer that needs all of them first.
   ///
   /// - Throws: ``ConversionError``, ``UnexpectedAlpha``.
   mutating func runFirstPass(from source: any FrameSource, into delivery: any Delivery) throws {
@@ -39,7 +39,7 @@ struct FramePump {
     let reader = FrameReader(
       source, plan.sourceIndices, plays: plays, cancellation: cancellation
     ) { [plan] frame in
-      // Only what decoding warns of adds transparency.
+      // Transparency is added only where decoding reports damage.
       if !plan.hasAlpha, frame.pixels.plain == nil, !source.warnings.isEmpty,
         !frame.pixels.isOpaque(in: PixelRect(frame.pixels.size))
       {

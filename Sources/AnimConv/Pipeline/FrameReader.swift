@@ -3,7 +3,7 @@ internal import Reading
 internal import Stages
 internal import Threads
 
-/// Reads frames of a source on a thread of its own, ahead of the thread that takes them.
+/// Reads frames of a source on a separate thread, ahead of the consumer.
 ///
 /// Owns the source from ``start()`` until ``end()`` has returned.
 final class FrameReader: @unchecked Sendable {
@@ -12,15 +12,15 @@ final class FrameReader: @unchecked Sendable {
   private let plays: Int
   private let cancellation: CancellationFlag
   private let check: (CanvasFrame) throws -> Void
-  // One frame being read, one waiting, one being used: three are alive at most.
+  // One frame is being read, one waits, one is in use: at most three exist.
   private let queue = BoundedQueue<CanvasFrame>(capacity: 1)
   private let finished = BoundedQueue<Void>(capacity: 1)
 
   /// - Parameters:
   ///   - source: at frame 0.
-  ///   - indices: of the source's frames, in the order in which they are taken.
-  ///   - plays: how often they are taken, one play after another.
-  ///   - check: called on the reading thread with each frame; what it throws ends reading.
+  ///   - indices: of the source's frames, in output order.
+  ///   - plays: the number of consecutive plays.
+  ///   - check: called on the reading thread with each frame; an error ends reading.
   init(
     _ source: any FrameSource, _ indices: some Collection<Int>, plays: Int = 1,
     cancellation: CancellationFlag,
@@ -45,10 +45,10 @@ final class FrameReader: @unchecked Sendable {
 
   /// The next frame, waiting for it; nil after the last.
   ///
-  /// - Throws: what reading or the check threw; `CancellationError`.
+  /// - Throws: errors of reading or of the check; `CancellationError`.
   func next() throws -> CanvasFrame? { try queue.pop() }
 
-  /// Stops reading, and waits until the source is not used any more.
+  /// Stops reading and waits until the source is no longer in use.
   func end() {
     queue.abandon()
     // This queue is never closed with an error.

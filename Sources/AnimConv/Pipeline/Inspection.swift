@@ -2,26 +2,26 @@ package import AnimTiming
 package import Reading
 package import Stages
 
-/// What a file says and what animconv makes of it, without converting it.
+/// What a file contains and how animconv interprets it, without converting it.
 package struct Inspection: Sendable {
   /// What the survey found.
   package let source: SourceInfo
-  /// The policy that decided.
+  /// The delay policy that was applied.
   package let policy: DelayPolicy
-  /// What it decided; nil when it cannot, with the reason in ``timingError``.
+  /// The resulting timing; nil if there is none, with the reason in ``timingError``.
   package let delays: ResolvedDelays?
   /// Why there are no durations, such as a zero delay under `verbatim`.
   package let timingError: TimingError?
   /// Whether any pixel of any frame is transparent.
   package let hasAlpha: Bool
-  /// What was wrong with the file and was tolerated, including damage that decoding found.
+  /// Damage in the file that was tolerated, including damage that decoding found.
   package let warnings: [ReadingWarning]
 
-  /// Surveys an input, and decodes it as far as is needed to know whether it is transparent.
+  /// Surveys an input, and decodes it as far as needed to detect transparency.
   ///
   /// - Parameters:
   ///   - policy: nil for the default of the input's kind.
-  ///   - asked: settings that were asked for by name; one that changes nothing is refused.
+  ///   - asked: settings that were given by name; a setting without effect is refused.
   /// - Throws: ``ConversionError``.
   package init(
     _ input: AnimationInput, options: ReadingOptions = .init(), policy: DelayPolicy? = nil,

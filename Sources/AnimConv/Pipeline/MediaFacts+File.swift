@@ -6,12 +6,12 @@ public import SystemPackage
 internal import Writing
 
 extension MediaFacts {
-  /// Surveys a file, whoever wrote it, and looks for transparency as far as headers leave it open.
+  /// Surveys a file of any origin, and looks for transparency if the headers do not decide it.
   ///
   /// - Throws: ``ConversionError``.
   public init(of path: FilePath, options: ReadingOptions = .init()) throws {
     var options = options
-    // A file is taken as a whole, whatever its name says of cells.
+    // A file is taken as a whole, even if its name specifies cells.
     options.sheet.use = .never
     let inspection = try Inspection(.path(path), options: options)
     let source = inspection.source
@@ -42,9 +42,10 @@ extension MediaFacts {
     }
   }
 
-  /// Bytes of all files right in a folder; nil for what is none, such as a pattern.
+  /// Bytes of all files directly in a folder; nil for other paths, such as a pattern.
   ///
-  /// - Throws: ``ConversionError`` when they cannot be counted: fewer would pass a check that all fail.
+  /// - Throws: ``ConversionError`` if they cannot be counted, because a partial sum could pass a
+  ///   check by mistake.
   private static func byteCount(of folder: FilePath) throws -> Int64? {
     do {
       return try DiskFolder(folder, limits: .init()).names.reduce(0) { total, name in
@@ -59,7 +60,7 @@ extension MediaFacts {
 }
 
 extension SourceKind {
-  /// What a file of this kind is, in presets.
+  /// The name of a file of this kind in presets.
   fileprivate var containerName: String {
     switch self {
     case .frameFolder: "frames"

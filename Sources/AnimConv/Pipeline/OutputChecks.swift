@@ -4,18 +4,18 @@ internal import Reading
 internal import Stages
 package import SystemPackage
 
-/// Refuses outputs that exist or that are the input, before any work is done; what changes in the
-/// meantime is found when the output is published.
+/// Refuses outputs that exist or that are the input, before any work is done. Later changes are
+/// detected when the output is published.
 struct OutputChecks {
   let conversion: Conversion
 
-  /// Checks what is known without the input. Settles an output that a killed process left half
-  /// published.
+  /// Runs the checks that do not need the input. Completes or reverts an output that a killed
+  /// process left half published.
   ///
-  /// - Throws: ``OutputError``, or ``ConversionError`` when it is the input that is missing.
+  /// - Throws: ``OutputError``, or ``ConversionError`` if the input is missing.
   func checkBeforeSurvey() throws {
     conversion.settleInterruptedOutput()
-    // Without a kind there is no plan, which is told when the input has been found.
+    // Without a kind there is no plan; that is reported once the input was found.
     guard case .file(let path) = conversion.output, let kind = try? conversion.settledKind
     else { return }
     if kind.isFolder {
@@ -28,9 +28,9 @@ struct OutputChecks {
     }
   }
 
-  /// Checks every file that a plan names, also against what the input names.
+  /// Checks every file of a plan, also against the files that the input names.
   ///
-  /// - Throws: as ``checkBeforeSurvey()``.
+  /// - Throws: like ``checkBeforeSurvey()``.
   func check(_ plan: ConversionPlan, _ source: any FrameSource) throws {
     let paths = plan.content.paths
     if !plan.kind.isFolder {
@@ -48,7 +48,7 @@ struct OutputChecks {
     }
   }
 
-  /// It is neither the input itself nor a folder that the input lies in, as a picture or a pattern.
+  /// The output is neither the input itself nor a folder that contains the input.
   private func check(folder path: FilePath) throws {
     for case .path(let input) in conversion.input.parts {
       guard let status = FileStatus(of: path, followingLinks: true) else { continue }
@@ -86,7 +86,7 @@ struct OutputChecks {
     }
   }
 
-  /// A missing input is said before anything about the output.
+  /// A missing input is reported before anything about the output.
   private func checkInput() throws {
     for case .path(let path) in conversion.input.parts {
       if FileStatus(of: path, followingLinks: true) == nil, errno == ENOENT,
@@ -99,7 +99,7 @@ struct OutputChecks {
 }
 
 extension FilePath {
-  /// The path, and the folders that it lies in as it is written.
+  /// The path and its parent folders as written.
   package var withFoldersAround: [FilePath] {
     var around = [self]
     var folder = self

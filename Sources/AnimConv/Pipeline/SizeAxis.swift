@@ -3,15 +3,15 @@ internal import CLibrary
 internal import Raster
 internal import Writing
 
-/// What a search for a number of bytes may do in one respect: changes to a conversion, from none to
-/// the worst that is acceptable.
+/// One dimension of a search for a number of bytes: changes to a conversion, from none to the worst
+/// acceptable one.
 struct SizeAxis {
   /// Without the first choice, which changes nothing.
   let choices: [SizeChoice]
   private let step: SizeTarget.Step
 
-  /// The choices of a step for a conversion whose plan is known, without those that its constraints
-  /// rule out.
+  /// The choices of a step for a conversion with a known plan, without those that its constraints
+  /// exclude.
   init(_ step: SizeTarget.Step, _ conversion: Conversion, plan: ConversionPlan) {
     self.step = step
     switch step {
@@ -21,7 +21,7 @@ struct SizeAxis {
     }
   }
 
-  /// What a search needs to know.
+  /// The input of the search.
   var searched: SizeSearch.Axis {
     let expected = choices.compactMap(\.logSize)
     return SizeSearch.Axis(
@@ -33,7 +33,7 @@ struct SizeAxis {
   private static func sizes(_ conversion: Conversion, _ plan: ConversionPlan) -> [SizeChoice] {
     if plan.source.video?.light != nil { return [] }
     let full = plan.shaping.picture
-    // Encoders of video take long, and what becomes of their sizes can be told.
+    // Video encoders are slow, and their sizes can be predicted.
     let isVideo = plan.kind.container != nil
     let percents = isVideo ? Array((25...99).reversed()) : [90, 80, 70, 60, 50, 40, 33, 25]
     var last = full
@@ -47,7 +47,7 @@ struct SizeAxis {
       var facts = MediaFacts()
       facts.note(size: size)
       guard plan.kind.container == nil || allows(conversion.constraints, facts) else { return nil }
-      // Scaling blurs a little, and smaller pictures have more detail for each pixel.
+      // Scaling blurs a little, and smaller frames have more detail per pixel.
       let logSize = 0.45 * log(Double(size.area) / Double(full.area)) - 0.1
       return SizeChoice(title: "\(size)", logSize: isVideo ? logSize : nil) { conversion in
         if case .size = conversion.shaping.scale, conversion.shaping.fit != .inside {
@@ -71,7 +71,7 @@ struct SizeAxis {
     }
   }
 
-  /// Whether no constraint speaks against what is known.
+  /// Whether no constraint rules it out, as far as known.
   private static func allows(_ constraints: [MediaConstraint], _ facts: MediaFacts) -> Bool {
     constraints.allSatisfy { facts[$0.property] == nil || $0.isMet(by: facts[$0.property]) }
   }

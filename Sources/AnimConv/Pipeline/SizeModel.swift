@@ -1,39 +1,41 @@
 internal import CLibrary
 
-/// What sizes to expect of choices that have not been tried, by those that have.
+/// Predicts the sizes of untried choices from those that were tried.
 ///
-/// Of some axes it is known how sizes fall along them. How much faster or slower they do so differs from
-/// clip to clip and changes slowly along an axis: a Gaussian process with a slope that wanders. Between
-/// two tries it expects what a cubic spline would, far from any what is usual.
+/// For some axes the typical decrease of sizes is known. Its rate differs from clip to clip and
+/// changes slowly along an axis, so it is modelled as a Gaussian process with a wandering slope.
+/// Between two tries the prediction equals a cubic spline, even for clips unlike any that were
+/// measured.
 ///
-/// A prediction takes time in proportion to the number of tries, a new try to its third power.
+/// A prediction is linear in the number of tries, a new try is cubic.
 struct SizeModel {
-  /// Where a choice on each axis lies.
+  /// The place of a choice on each axis.
   struct Place {
-    /// By how much the natural logarithm of the size should have fallen, for each axis that tells.
+    /// The expected decrease of the natural logarithm of the size, for each axis with a prediction.
     var falls: [Double]
     /// The choices on all other axes.
     var others: [Int]
   }
 
-  // Standard deviations, on 14 clips with four encoders of which all factors were tried.
-  /// Of the slope where an axis begins; 1 is usual.
+  // Standard deviations, measured on 14 clips with four encoders, with all factors tried.
+  /// Of the slope at the start of an axis; 1 is typical.
   private static let slopeSpread = 0.4
-  /// Of its change over an e-th of the size.
+  /// Of the slope's change for each factor of e in size.
   private static let slopeChange = 0.15
   /// Of a size from the curve.
   private static let unevenness = 0.005
-  /// Of the jump with which some axes begin, as scaling does.
+  /// Of the initial jump of some axes, such as scaling.
   private static let jump = 0.1
-  /// Of a choice on such an axis from the curve, whatever the choices on the others are.
+  /// Of a choice on such an axis from the curve, for all choices on the other axes.
   private static let jumpUnevenness = 0.025
-  /// Of what choices on an axis change that tells nothing.
+  /// Of the effect of choices on an axis without a prediction.
   private static let unknown = 1.0
 
-  /// For each axis that tells, whether what its first choice changes is less sure than what others do.
+  /// For each axis with a prediction, whether the effect of its first choice is less certain than
+  /// that of the others.
   private let startsWithJump: [Bool]
   private var places: [Place] = []
-  /// How far the logarithm of the size of each place was from what was expected of it before any try.
+  /// The difference between the logarithm of each tried size and its initial prediction.
   private var residuals: [Double] = []
   private var weights: [Double] = []
   /// The natural logarithm of the size without any change.
@@ -51,7 +53,7 @@ struct SizeModel {
     weights = solve()
   }
 
-  /// The natural logarithm of the size to expect.
+  /// The predicted natural logarithm of the size.
   func logSize(_ place: Place) -> Double {
     zip(places, weights).reduce(usual(place)) { $0 + $1.1 * covariance($1.0, place) }
   }
@@ -61,7 +63,7 @@ struct SizeModel {
   private func covariance(_ first: Place, _ second: Place) -> Double {
     var sum = 0.0
     for (axis, falls) in zip(first.falls, second.falls).enumerated() {
-      // A Wiener process for the slope, integrated.
+      // An integrated Wiener process for the slope.
       let (near, far) = (min(falls.0, falls.1), max(falls.0, falls.1))
       sum += Self.slopeSpread * Self.slopeSpread * near * far
       sum += Self.slopeChange * Self.slopeChange * near * near * (far / 2 - near / 6)
@@ -75,7 +77,7 @@ struct SizeModel {
     return sum
   }
 
-  /// The weights with which the tries' covariances explain their residuals, by Cholesky decomposition.
+  /// The weights of the tries' covariances that explain their residuals, by Cholesky decomposition.
   private func solve() -> [Double] {
     let count = places.count
     var lower = Array(repeating: Array(repeating: 0.0, count: count), count: count)
@@ -85,7 +87,7 @@ struct SizeModel {
         var sum = covariance(places[row], places[column])
         if row == column { sum += Self.unevenness * Self.unevenness }
         for index in 0..<column { sum -= lower[row][index] * lower[column][index] }
-        // Its least value but for rounding is the variance that was added.
+        // Apart from rounding, its smallest value is the added variance.
         lower[row][column] =
           row == column
           ? max(sum, Self.unevenness * Self.unevenness / 2).squareRoot()

@@ -1,62 +1,63 @@
 internal import CLibrary
 
-/// Finds the best of ordered choices under which a file is small enough: a pure state machine that
-/// is told how many bytes each try had.
+/// Finds the best of ordered choices with which a file is small enough: a pure state machine that
+/// receives the size of each try.
 ///
-/// There are several axes, each with its choices from what was asked (0) to the worst that is
-/// acceptable. First everything is as asked. Then one axis after the other is searched, with those
-/// before at their worst, until one suffices. What is found always fits, also where sizes do not
-/// shrink from choice to choice.
+/// There are several axes, each with choices from the request (0) to the worst acceptable one. The
+/// first try is the request itself. Then the axes are searched one after another, with the previous
+/// ones at their worst choice, until one suffices. The result always fits, even if sizes do not
+/// decrease from choice to choice.
 ///
-/// On an axis that tells what sizes to expect, each try is the choice whose size, by the tries so far,
-/// should come out a little below the limit (``SizeModel``); it is enough to come within ``closeness``
-/// of it, and after ``mostTries`` tries it is enough to fit without leaving a tenth. Where the axis before
-/// tells it, too, what fits and leaves room is given better choices there: the sizes of scaled
-/// pictures begin with a jump. On others, the worst choice is tried first and bisection finds the
-/// best: at most 1 + log2 of the choices.
+/// On an axis with predictions, each try is the choice whose size should be just below the limit
+/// according to previous tries (``SizeModel``). A try within ``closeness`` of the limit is enough;
+/// after ``mostTries`` tries, a fit that leaves less than a tenth is enough. If the previous axis
+/// has predictions as well and a fit leaves room, better choices on that axis are tried, because
+/// sizes of scaled frames start with a jump. On other axes the worst choice is tried first, and
+/// bisection finds the best: at most 1 + log2 of the choices.
 struct SizeSearch {
   /// The choices of one kind.
   struct Axis {
     /// At least one.
     var count: Int
-    /// For each choice, the natural logarithm of the bytes that it should have, over those of the
-    /// first; falling. Nil when nothing is known.
+    /// For each choice, the natural logarithm of the expected size relative to the first;
+    /// decreasing. Nil if unknown.
     var logSizes: [Double]?
-    /// Only every so many choices are tried while they are close enough to each other: those between
-    /// take longer to encode, or are less certain.
+    /// Only every n-th choice is tried while they are close enough to each other; those between are
+    /// slower to encode or less certain.
     var coarseness = 1
-    /// How many of the worst choices are tried only where they suffice alone: no other axis goes on from
-    /// them.
+    /// The number of worst choices that are tried only if they suffice alone; other axes do not
+    /// continue from them.
     var lastResorts = 0
-    /// Whether what the first choice changes is less sure than what others do.
+    /// Whether the effect of the first choice is less certain than that of the others.
     var startsWithJump = false
   }
 
-  /// The share of the limit that is close enough to it.
+  /// The share of the limit that counts as close enough.
   static let closeness = 0.97
-  /// The share that is aimed at: the middle of what is close enough.
+  /// The targeted share: the middle of the close-enough range.
   private static let goal = 0.985
-  /// Below this share of the limit so much room is left that more tries pay.
+  /// Below this share of the limit, more tries are worthwhile.
   private static let muchRoom = 0.9
-  /// Tries that it may take to come close.
+  /// The largest number of tries to come close.
   static let mostTries = 4
-  /// What is aimed at after those: the middle of what is then enough.
+  /// The targeted share after those tries: the middle of the then acceptable range.
   private static let lateGoal = 0.95
-  /// Tries that it may take where ``mostTries`` leave much room.
+  /// The largest number of tries if ``mostTries`` leave much room.
   private static let mostTriesForRoom = 6
-  /// What the worst choice may be expected to have, over the limit, and is yet tried before another axis.
+  /// The largest predicted size, relative to the limit, at which the worst choice is tried before
+  /// another axis.
   private static let hope = 1.05
-  /// After so many tries that were too large, what was expected of the axis is not believed any more.
+  /// After this many tries that were too large, the axis's prediction is discarded.
   private static let mostMisses = 3
 
   private let axes: [Axis]
   private let maxBytes: Double
   private var tryCount = 0
-  /// Of the axes that tell what to expect; nil before the first try.
+  /// For axes with predictions; nil before the first try.
   private var model: SizeModel?
   private var state = State.first
 
-  /// A choice on the axis that is searched, and how many bytes it had.
+  /// A choice on the current axis, and its size in bytes.
   private struct Try {
     var choice: Int
     var bytes: Double
@@ -66,11 +67,11 @@ struct SizeSearch {
     var axis: Int
     /// The choices on the other axes.
     var others: [Int]
-    /// The worst choice that is known, or taken, to be too large.
+    /// The worst choice that is known, or assumed, to be too large.
     var tooLarge = 0
-    /// The best that is known to fit.
+    /// The best choice that is known to fit.
     var fitting: Try?
-    /// How many tries were too large.
+    /// The number of tries that were too large.
     var misses = 0
   }
 
@@ -86,7 +87,7 @@ struct SizeSearch {
     self.maxBytes = Double(maxBytes)
   }
 
-  /// The choice on each axis to try next; nil when there is nothing left to try.
+  /// The choice on each axis to try next; nil if nothing is left to try.
   var next: [Int]? {
     switch state {
     case .first: axes.map { _ in 0 }
@@ -95,12 +96,12 @@ struct SizeSearch {
     }
   }
 
-  /// Whether the search ended without a choice that fits.
+  /// Whether the search ended without a fitting choice.
   var hasFailed: Bool { if case .failed = state { true } else { false } }
 
-  /// Takes note of how ``next`` came out.
+  /// Records the size of ``next``.
   ///
-  /// - Returns: whether this is the best choice that is known to fit.
+  /// - Returns: whether this is the best known choice that fits.
   @discardableResult
   mutating func note(byteCount: Int64) -> Bool {
     let bytes = Double(byteCount)
@@ -112,7 +113,7 @@ struct SizeSearch {
       model = SizeModel(startsWithJump: known.map(\.startsWithJump), origin: log(max(bytes, 1)))
       if fits { state = .done } else { search(from: 0) }
     case .searching(var span):
-      // What was tried, before it counts as a try.
+      // The state before this try counts.
       let choice = nextChoice(span)
       let tried = place(choices(span, choice))
       model?.note(tried, logSize: log(max(bytes, 1)))
@@ -154,8 +155,8 @@ struct SizeSearch {
     fitting.bytes < Self.muchRoom * maxBytes ? Self.mostTriesForRoom : Self.mostTries
   }
 
-  /// The better choices of the axis before, with what was found on this one; nil where this one may come
-  /// closer.
+  /// The better choices of the previous axis, combined with the result on this one; nil if this one
+  /// may come closer.
   private func axisBefore(_ span: Span, _ fitting: Try) -> Span? {
     guard let better = expected(span, span.tooLarge + 1),
       fitting.bytes < Self.muchRoom * maxBytes || better < log(Self.closeness * maxBytes),
@@ -168,8 +169,8 @@ struct SizeSearch {
       axis: axis, others: others, fitting: Try(choice: others[axis], bytes: fitting.bytes))
   }
 
-  /// Whether the worst choice is expected to be clearly too large, and another axis can go on; then it need
-  /// not be tried.
+  /// Whether the worst choice is predicted to be clearly too large and another axis can continue,
+  /// so that it does not have to be tried.
   private func isHopeless(_ span: Span) -> Bool {
     guard let worst = expected(span, axes[span.axis].count - 1),
       axes[(span.axis + 1)...].contains(where: { $0.count > 1 })
@@ -177,13 +178,13 @@ struct SizeSearch {
     return worst > log(Self.hope * maxBytes)
   }
 
-  /// Begins with the next axis that has choices.
+  /// Starts the next axis that has choices.
   private mutating func search(from first: Int) {
     guard let axis = axes.indices.first(where: { $0 >= first && axes[$0].count > 1 }) else {
       state = .failed
       return
     }
-    // The axes before are at their worst, those after as asked.
+    // Previous axes are at their worst, later ones as requested.
     let others = axes.indices.map {
       $0 < axis ? max(axes[$0].count - 1 - axes[$0].lastResorts, 0) : 0
     }
@@ -205,7 +206,7 @@ struct SizeSearch {
       .min { $0.distance < $1.distance }?.choice ?? last
   }
 
-  /// The natural logarithm of the size to expect of a choice; nil where nothing is known.
+  /// The predicted natural logarithm of the size of a choice; nil if unknown.
   private func expected(_ span: Span, _ choice: Int) -> Double? {
     guard axes[span.axis].logSizes != nil else { return nil }
     return model?.logSize(place(choices(span, choice)))

@@ -1,15 +1,15 @@
 internal import Reading
 internal import Stages
 
-/// Carries a conversion out until its output has at most so many bytes.
+/// Runs a conversion until its output is small enough.
 struct SizeTrials {
   let conversion: Conversion
   let attempts: Attempts
   let onTry: (SizeTry) -> Void
 
-  /// Only the best that fits is kept; whoever gets it discards it.
+  /// Only the best fit is kept; its receiver discards it.
   ///
-  /// - Throws: ``ConversionError``, about ``SizeTargetError`` when nothing fits.
+  /// - Throws: ``ConversionError`` with ``SizeTargetError`` if nothing fits.
   func run(_ source: any FrameSource) throws -> (best: Attempt, tries: [SizeTry]) {
     let maxBytes = conversion.sizeTarget.maxBytes ?? .max
     let first = try Planner(conversion: conversion, onLook: attempts.noteLook).plan(source)
@@ -50,7 +50,7 @@ struct SizeTrials {
     return (best, tries)
   }
 
-  /// The request with one choice of each axis, and how to tell of them.
+  /// The request with one choice on each axis, and its description.
   private func changed(_ axes: [SizeAxis], _ choices: [Int]) -> (Conversion, titles: [String]) {
     var changed = conversion
     var titles: [String] = []

@@ -1,16 +1,17 @@
 internal import CLibrary
 public import Messages
+internal import Raster
 internal import SystemPackage
 
-/// The `<source>` elements that offer several videos of one animation to a browser, which plays the
-/// first that it can.
+/// The `<video>` element that offers several videos of one animation to a browser, which plays the
+/// first that it supports.
 ///
-/// Those that keep transparency come first where others do not, then those in fewer bytes: AV1, VP9,
-/// HEVC, H.264.
+/// Videos with transparency come first if others lack it, then smaller codecs: AV1, VP9, HEVC,
+/// H.264.
 public struct VideoSources: Sendable, Hashable {
-  /// One file, as an element names it.
+  /// One file in the form of an element.
   public struct Source: Sendable, Hashable {
-    /// The last part of the file's path, as a URL has it.
+    /// The last part of the file's path, encoded for a URL.
     public let name: String
     /// The type with the codecs: `video/mp4; codecs=av01.0.04M.08`.
     public let type: String
@@ -18,20 +19,28 @@ public struct VideoSources: Sendable, Hashable {
 
   /// In the order in which browsers should try them.
   public let sources: [Source]
-  /// What the first of them saves over the others, as a sentence part, when it has at most four fifths
-  /// of the bytes of each; nil otherwise, and where they are no choice between codecs: where two have the
-  /// same, or where not all show the same frames in the same size and with the same transparency.
+  /// The saving of the first video over the others, as a sentence part, if it has at most four
+  /// fifths of the bytes of each. Nil otherwise, and if they are not a choice between codecs: if
+  /// two have the same codec, or if they differ in frames, size or transparency.
   public let saving: Message?
 
+  /// The still image that shows until the video plays; nil when no conversion wrote one.
+  public let poster: Source?
+  /// The size of the element in pixels.
+  private let size: PixelSize?
+
   /// - Parameter reports: of conversions of one input.
-  /// - Returns: nil when fewer than two of them wrote a video to a file.
+  /// - Returns: nil if fewer than two conversions wrote a video file.
   public init?(_ reports: [ConversionReport]) {
     let found = reports.compactMap(Offer.init)
     guard found.count > 1 else { return nil }
-    // Those of a rank stay in their order.
+    // Videos of the same rank stay in their order.
     let ranks = Set(found.map(\.rank)).sorted()
     let ordered = ranks.flatMap { rank in found.filter { $0.rank == rank } }
     sources = ordered.map(\.source)
+    let still = reports.lazy.compactMap(Self.still).first
+    poster = still?.source
+    size = still?.size ?? ordered[0].size
     saving = Self.saving(ordered[0], ordered.dropFirst())
   }
 
@@ -45,24 +54,46 @@ public struct VideoSources: Sendable, Hashable {
     return "\(first.codec) has \(list(savings)), each at its own quality"
   }
 
-  /// One element in a line.
+  /// The element for a page: with its size, its poster, its videos and an image for browsers
+  /// without video.
+  ///
+  /// With a poster, users who request reduced motion see only the poster, because no `<source>`
+  /// matches (HTML, 4.8.2, the `media` attribute). Without a poster, the video plays for everyone.
   public var html: String {
-    sources.map { source in
+    let sides = size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
+    let still = poster.map { " poster=\"\($0.name)\"" } ?? ""
+    let condition = poster == nil ? "" : " media=\"(prefers-reduced-motion: no-preference)\""
+    let elements = sources.map { source in
       let type = source.type.replacing("\"", with: "&quot;")
-      return "<source src=\"\(source.name)\" type=\"\(type)\">\n"
-    }.joined()
+      return "  <source src=\"\(source.name)\" type=\"\(type)\"\(condition)>\n"
+    }
+    let fallback = poster.map { "  <img src=\"\($0.name)\"\(sides) alt=\"\" loading=\"lazy\">\n" }
+    return
+      "<video\(sides)\(still) autoplay loop muted playsinline preload=\"none\" loading=\"lazy\">\n"
+      + elements.joined() + (fallback ?? "") + "</video>\n"
   }
 
-  /// What one conversion wrote, as an element and for comparing.
+  /// The file of a conversion that wrote one still image.
+  private static func still(_ report: ConversionReport) -> (source: Source, size: PixelSize)? {
+    guard report.frameCount == 1, !report.plan.kind.playsByItself || report.plan.kind == .jpeg,
+      report.outputs.count == 1, let output = report.outputs.first?.planned,
+      let name = output.path?.lastComponent, let size = output.size
+    else { return nil }
+    return (Source(name: escaped(name), type: output.format), size)
+  }
+
+  /// One conversion's video, as an element and for comparison.
   private struct Offer {
     let rank: Int
     let source: Source
     let codec: String
-    /// Of all files: of a pair, one alone shows nothing.
+    /// Bytes of all files: one file of a pair shows nothing on its own.
     let byteCount: Int64
     private let plan: ConversionPlan
 
-    /// Nil when it wrote no video to a file.
+    var size: PixelSize? { plan.outputs.first?.size }
+
+    /// Nil if it wrote no video file.
     init?(_ report: ConversionReport) {
       plan = report.plan
       guard
@@ -84,7 +115,7 @@ public struct VideoSources: Sendable, Hashable {
         && plan.shaping.picture == other.plan.shaping.picture && alpha == other.alpha
     }
 
-    /// What becomes of transparency; keeping none and flattening it are the same.
+    /// How transparency is handled; having none and flattening it count as the same.
     private var alpha: AlphaMode {
       let shaping = plan.shaping
       let isPlain = [.keep, .matte].contains(shaping.alpha)
@@ -92,7 +123,7 @@ public struct VideoSources: Sendable, Hashable {
     }
   }
 
-  /// A part of a path as a URL has it (RFC 3986, 2.3), which needs no escaping in HTML.
+  /// A part of a path in a URL (RFC 3986, 2.3), which needs no escaping in HTML.
   private static func escaped(_ name: FilePath.Component) -> String {
     let bytes = name.withPlatformString { text in
       (0..<strlen(text)).map { UInt8(bitPattern: text[$0]) }

@@ -1,23 +1,23 @@
 public import SystemPackage
 internal import Threads
 
-/// Where an output goes. A path can be written as a string literal.
+/// The destination of an output. A path can be written as a string literal.
 ///
-/// What has no name needs ``Conversion/kind``, and is one file: sheets, folders and pairs of files
-/// need names.
+/// A destination without a name needs ``Conversion/kind`` and holds one file; sheets, folders and
+/// pairs of files need names.
 public enum AnimationOutput: Sendable, Hashable {
-  /// A file that appears when it is complete. A path that names a device or a pipe is written to
-  /// when everything is ready.
+  /// A file that appears when it is complete. If the path is a device or a pipe, the finished file
+  /// is written to it.
   case file(FilePath)
-  /// Standard output, written to when everything is ready.
+  /// Standard output, which receives the finished file.
   case standardOutput
-  /// An open descriptor, written to from where it stands when everything is ready. The caller keeps
-  /// it and closes it after the conversion.
+  /// An open descriptor, which receives the finished file from its current position. The caller
+  /// keeps it and closes it after the conversion.
   case descriptor(FileDescriptor, name: String)
   /// Memory.
   case bytes(OutputBytes)
 
-  /// What to call it in messages.
+  /// Its name in messages.
   public var name: String {
     switch self {
     case .file(let path): path.string
@@ -38,7 +38,7 @@ extension AnimationOutput: ExpressibleByStringLiteral {
   public init(stringLiteral path: String) { self = .file(FilePath(path)) }
 }
 
-/// An output that a program keeps in memory.
+/// An output in the memory of a program.
 ///
 /// ```swift
 /// let webP = OutputBytes(name: "sticker")
@@ -48,14 +48,14 @@ extension AnimationOutput: ExpressibleByStringLiteral {
 /// upload(webP.value)
 /// ```
 public final class OutputBytes: Sendable {
-  /// What to call it in messages.
+  /// Its name in messages.
   public let name: String
   private let bytes = GuardedState<[UInt8]>([])
 
-  /// - Parameter name: what to call it in messages.
+  /// - Parameter name: its name in messages.
   public init(name: String = "the output") { self.name = name }
 
-  /// The whole file once the conversion has ended without an error; empty before.
+  /// The whole file after a successful conversion; empty before.
   public var value: [UInt8] { bytes.withLock { $0 } }
 
   func set(_ value: [UInt8]) { bytes.withLock { $0 = value } }

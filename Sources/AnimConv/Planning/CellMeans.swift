@@ -1,9 +1,10 @@
 internal import Raster
 
-/// The means of what cells cover of a picture; those of smaller pictures cover the pixel that lies there.
+/// The mean of the pixels in each cell of a grid. In images smaller than the grid, a cell is the
+/// pixel at its place.
 ///
 /// - Parameters:
-///   - samples: the first; rows follow without padding.
+///   - samples: the first sample; rows follow without padding.
 ///   - step: bytes from sample to sample.
 ///   - size: of the picture.
 ///   - across: cells in a row.

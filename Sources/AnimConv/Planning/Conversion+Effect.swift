@@ -5,13 +5,14 @@ internal import Stages
 internal import Writing
 
 extension Conversion {
-  /// Throws when a setting that was asked for by name can change nothing in this conversion.
+  /// Throws if a setting that was given by name has no effect in this conversion.
   ///
-  /// Called with the request as its player suits it, since a player chooses schedules and scales.
+  /// Called with the request as adapted for its player, because a player chooses schedules and
+  /// scales.
   ///
   /// - Parameters:
-  ///   - kind: what is written.
-  ///   - schedule: the one that was asked for, before the player and the rate chose one.
+  ///   - kind: the kind of output.
+  ///   - schedule: the requested one, before the player and the rate chose one.
   /// - Throws: ``PlanningError/idle(_:)``.
   func checkEffect(
     on kind: OutputKind, of info: SourceInfo, schedule: Schedule?
@@ -46,7 +47,7 @@ extension Conversion {
     case .byteLimit: return sizeTarget.maxBytes != nil
     case .labels: return sheet.hasLabels
     case .pngFrames: return (frames.format ?? .png) == .png
-    // Whether anything is transparent, only the plan knows.
+    // Only the plan knows whether anything is transparent.
     case .flattening: return true
     case .freeRate: return asked == nil || !info.kind.hasTimes
     case .suitedOrder: return (info.kind == .atlas) == (reading.sheet.frameOrder != .automatic)
@@ -55,7 +56,7 @@ extension Conversion {
 }
 
 extension AskedSetting {
-  /// - Throws: ``PlanningError/idle(_:)`` when it changes nothing of what an inspection tells.
+  /// - Throws: ``PlanningError/idle(_:)`` if it does not change the result of an inspection.
   func checkEffect(onInspecting info: SourceInfo) throws(PlanningError) {
     var inputs = scope.inputs
     // Nothing is sampled.
@@ -67,7 +68,7 @@ extension AskedSetting {
 }
 
 extension ShapingPlan {
-  /// What is to be said of a colour to flatten onto where nothing is transparent.
+  /// The note about a background colour if nothing is transparent.
   func noteOfMatte(_ asked: [AskedSetting]) -> [Message] {
     guard !hasTransparency, asked.contains(where: { $0.scope.condition == .flattening }) else {
       return []
@@ -75,8 +76,8 @@ extension ShapingPlan {
     return ["no pixel is transparent, so \(setting: "matte") changes nothing"]
   }
 
-  /// - Throws: ``PlanningError/idle(_:)`` when a colour to flatten onto was asked for and
-  ///   transparency stays.
+  /// - Throws: ``PlanningError/idle(_:)`` if a background colour was given but transparency is
+  ///   kept.
   func checkMatte(_ asked: [AskedSetting]) throws(PlanningError) {
     guard hasTransparency, alpha != .matte,
       let setting = asked.first(where: { $0.scope.condition == .flattening })

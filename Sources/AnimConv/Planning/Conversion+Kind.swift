@@ -2,7 +2,7 @@ internal import OutputFiles
 internal import SystemPackage
 
 extension Conversion {
-  /// The kind that is asked for, that the player takes, or that the output's name tells.
+  /// The kind that was requested, that the player uses, or that the output's name implies.
   ///
   /// - Throws: ``PlanningError``.
   var settledKind: OutputKind {

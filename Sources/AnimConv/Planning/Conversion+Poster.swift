@@ -3,14 +3,14 @@ internal import Messages
 internal import Reading
 
 extension Conversion {
-  /// The same request with the poster that it asks for decided: it keeps one frame of the input, for as
-  /// long as the input shows it.
+  /// The same request with its poster chosen: it keeps one frame of the input for that frame's
+  /// duration.
   ///
   /// - Parameters:
-  ///   - source: at frame 0, where it is left.
-  ///   - onLook: called before each frame that is looked at; throws when it is to end.
+  ///   - source: at frame 0 before and after.
+  ///   - onLook: called before each examined frame; throws to stop.
   /// - Throws: ``ConversionError``.
-  /// - Complexity: for the best frame as ``PosterSearch``; nothing is decoded for others.
+  /// - Complexity: for the best frame as in ``PosterSearch``; other posters decode nothing.
   func settlingPoster(
     _ source: any FrameSource, onLook: (_ done: Int, _ total: Int) throws -> Void
   ) throws -> Conversion {
@@ -39,14 +39,14 @@ extension Conversion {
 
   private func keeping(_ frame: Int, of info: SourceInfo) -> Conversion {
     var one = withoutRate(info)
-    // What is left is how long it stays.
+    // Only its duration is left.
     one.timing.edits.range = .frames(from: frame, to: frame + 1)
     one.timing.edits.keepAll()
     one.timing.edits.direction = .forward
     return one
   }
 
-  /// One frame has no rate, and none that the others cannot have stops it.
+  /// A single frame has no rate, so limits on the rate do not apply.
   func withoutRate(_ info: SourceInfo) -> Conversion {
     var one = self
     one.timing.schedule = nil
@@ -55,7 +55,7 @@ extension Conversion {
     return one
   }
 
-  /// Which frame became the poster, for people; nothing where there is none.
+  /// Which frame became the poster, for people; empty if there is none.
   func notesOfPoster(_ timing: Retimer) -> [Message] {
     guard self.timing.poster != nil, let frame = timing.sequence.sourceIndices.first else {
       return []

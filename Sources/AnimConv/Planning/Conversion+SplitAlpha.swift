@@ -2,8 +2,8 @@ internal import AnimTiming
 internal import Writing
 
 extension Conversion {
-  /// The same request with what colour and alpha in pictures of their own need: MP4 and frames at
-  /// a constant rate, since their players count frames.
+  /// The same request adapted for separate colour and alpha images: MP4 with a constant frame rate,
+  /// because their players count frames.
   ///
   /// - Throws: ``SplitAlphaError``.
   package func suitedToSplitAlpha(_ kind: OutputKind) throws(SplitAlphaError) -> Conversion {

@@ -3,8 +3,7 @@ public import Reading
 public import SystemPackage
 public import Writing
 
-/// A request: what to read, what to write, and every choice that was made. The rest is decided by
-/// ``ConversionPlan``.
+/// A request: the input, the output, and every choice. ``ConversionPlan`` decides the rest.
 ///
 /// ```swift
 /// var conversion = Conversion(input: "in.gif", output: "out.mp4")
@@ -16,16 +15,16 @@ public struct Conversion: Sendable {
   public var input: AnimationInput
   /// What to write.
   public var output: AnimationOutput
-  /// What to write; nil to go by the output's extension. A folder that exists and has no extension
-  /// of an output gets frames.
+  /// The kind of output; nil to use the output's extension. An existing folder without such an
+  /// extension receives frames.
   public var kind: OutputKind?
-  /// Limits and what to do about damage.
+  /// Limits and the handling of damage.
   public var reading = ReadingOptions()
-  /// When frames show, which ones, and how often.
+  /// Which frames are shown, when, and how often.
   public var timing = TimingOptions()
   /// Size and transparency.
   public var shaping = ShapingOptions()
-  /// What becomes of dither in videos, WebPs and AVIFs that need not keep every pixel.
+  /// The handling of dithering in lossy videos, WebPs and AVIFs.
   public var undithering = Undithering.off
   /// For videos.
   public var video = VideoOptions()
@@ -35,51 +34,51 @@ public struct Conversion: Sendable {
   public var sheet = SheetWritingOptions()
   /// For folders and archives of frames.
   public var frames = FrameFilesOptions()
-  /// What a platform asks of the output. What the plan already breaks is refused before any work is
-  /// done; a most number of bytes is for ``sizeTarget``.
+  /// The requirements of a platform. A plan that breaks one is refused before any work is done; a
+  /// limit on bytes is handled by ``sizeTarget``.
   public var constraints: [MediaConstraint] = []
   /// For SpritedAnimationView's imagesets.
   public var imageSet = ImageSetOptions()
-  /// The player that the output is for: decides every option that is left open, and refuses what
-  /// it could not play.
+  /// The player of the output. It decides every option that is not given, and refuses what it
+  /// cannot play.
   public var player: Player?
-  /// How many bytes the output may have; ``Converter`` then tries until it fits.
+  /// The largest size of the output; ``Converter`` tries until it fits.
   public var sizeTarget = SizeTarget()
-  /// Whether the folder that the output lies in is made where it is missing; it goes again when
-  /// nothing came of the output. False by default.
+  /// Whether a missing parent folder of the output is created. It is removed if the conversion
+  /// fails. False by default.
   public var makesFolder = false
-  /// What happens when the output exists.
+  /// The handling of an existing output.
   public var overwriting = Overwriting.refuse
-  /// Settings that were asked for by name for this conversion alone, see
-  /// `ConversionSettings.apply(to:)`. The plan refuses one that can change nothing.
+  /// Settings that were given by name for this conversion alone, see
+  /// `ConversionSettings.apply(to:)`. The plan refuses a setting without effect.
   package internal(set) var askedSettings: [AskedSetting] = []
 
-  /// A request with every choice left to what suits input and output.
+  /// A request in which input and output decide every choice.
   public init(input: AnimationInput, output: AnimationOutput) {
     self.input = input
     self.output = output
   }
 }
 
-/// What happens when the output exists.
+/// The handling of an existing output.
 public enum Overwriting: Sendable, Hashable {
   /// The conversion fails with ``FailureKind/cannotCreate``.
   case refuse
-  /// Files are replaced, each at once and whole. A folder is replaced only when everything in it
-  /// was written by animconv and is unchanged.
+  /// Files are replaced, each atomically. A folder is replaced only if animconv wrote everything in
+  /// it and nothing was changed.
   case replace
 }
 
 extension Conversion {
-  /// Looks where the output is to appear for one whose files a process that was killed has named in
-  /// part: they are all new or all old then. A conversion does so by itself; a program that asks
-  /// whether an output is there does it before.
+  /// Repairs an output whose files a killed process published only in part: afterwards they are all
+  /// new or all old. A conversion does this itself; call it before checking whether an output
+  /// exists.
   public func settleInterruptedOutput() {
     guard case .file(let path) = output else { return }
     OutputLeftovers.clear(in: OutputFile.folder(of: path))
   }
 
-  /// How the input is read for this output.
+  /// Reading options for this output.
   package var readingForOutput: ReadingOptions {
     var options = reading
     options.joinedDelays = timing.delays
@@ -89,8 +88,8 @@ extension Conversion {
     return options
   }
 
-  /// The files, or the folder, that are certain to be written, whatever the input is; a sheet may
-  /// have further pages. None for standard output.
+  /// The files, or the folder, that are written for every input; a sheet may have further pages.
+  /// None for standard output.
   public var certainFiles: [FilePath] {
     guard case .file(let path) = output else { return [] }
     // Without a kind the conversion fails when it is planned.

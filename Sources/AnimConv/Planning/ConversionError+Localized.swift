@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// What systems show to people, in English.
+/// The English text that systems show to people.
 extension ConversionError: LocalizedError {
   /// The whole sentence: the files, the stage, the frame, the reason and the remedy.
   public var errorDescription: String? { description }
@@ -12,6 +12,6 @@ extension ConversionError: LocalizedError {
   /// Why.
   public var failureReason: String? { reason.description }
 
-  /// What to do about it, in properties of a conversion.
+  /// The remedy, in terms of properties of a conversion.
   public var recoverySuggestion: String? { remedy?.description }
 }

@@ -1,11 +1,12 @@
 internal import TextFormats
 
 extension ConversionError {
-  /// What is said of an error after the files: the stage, the frame and the reason, each thing once.
+  /// The text of an error after the file names: the stage, the frame and the reason, without
+  /// repetition.
   ///
-  /// Reasons are sentences and often name the frame or the step themselves: "frame 20 is damaged".
+  /// Reasons are sentences and often name the frame or the step: "frame 20 is damaged".
   ///
-  /// - Parameter file: the name that is said before.
+  /// - Parameter file: the name that precedes it.
   public static func text(file: String?, stage: String, frame: Int?, reason: String) -> String {
     var reason = reason
     for said in ["\(stage) failed: "] + (file.map(Self.openings) ?? [])
@@ -15,7 +16,7 @@ extension ConversionError {
     return "\(stage): " + text(frame: frame, reason)
   }
 
-  /// A sentence about a frame, which is named unless the sentence does so.
+  /// A sentence about a frame, with the frame's number unless the sentence already has it.
   public static func text(frame: Int?, _ sentence: String) -> String {
     guard let frame else { return sentence }
     let name = "frame \(frame)"
@@ -25,7 +26,7 @@ extension ConversionError {
     return isNamed ? sentence : "\(name): \(sentence)"
   }
 
-  /// How a sentence begins that names a file first.
+  /// The start of a sentence after a file name.
   private static func openings(of file: String) -> [String] {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     return [file, name].map { "\(quoted($0)): " } + ["\(file): "]

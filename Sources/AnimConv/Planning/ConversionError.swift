@@ -4,29 +4,27 @@ internal import Reading
 public import Stages
 internal import SystemPackage
 
-/// A conversion that failed: the stage, the file, the frame, the reason and, when it is known, the
-/// remedy.
+/// A failed conversion: the stage, the file, the frame, the reason and, if known, the remedy.
 public struct ConversionError: Error, Sendable, CustomStringConvertible {
   /// Where it failed.
   public var stage: ConversionStage
-  /// Which sort of failure; decides a command's exit code.
+  /// The kind of failure; decides a command's exit code.
   public var kind: FailureKind
-  /// The name of the file that it is about.
+  /// The name of the file that failed.
   public var file: String?
-  /// The name of the input, when the file that it is about is another one.
+  /// The name of the input, if a different file failed.
   public var input: String?
-  /// The frame, from 0, when it concerns one.
+  /// The frame, from 0, if one is concerned.
   public var frame: Int?
-  /// Why, without a full stop.
+  /// The reason, without a full stop.
   public var reason: Message
-  /// What to do about it.
+  /// The remedy.
   public var remedy: Message?
-  /// The error that this was made of: one that a source of the caller's own has thrown, or a stage's
-  /// own. Where the type of the latter is public, its cases tell more than ``kind``; others are for
-  /// logs.
+  /// The original error: one thrown by a caller's own source, or a stage's own. If the latter's
+  /// type is public, its cases give more details than ``kind``; others are for logs.
   public var underlying: (any Error)?
 
-  /// An error as a stage tells it.
+  /// An error from a stage.
   public init(
     stage: ConversionStage, kind: FailureKind, file: String?, frame: Int? = nil, reason: Message,
     remedy: Message? = nil, underlying: (any Error)? = nil
@@ -40,7 +38,7 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
     self.underlying = underlying
   }
 
-  /// `in.gif -> out.mp4`: the files that it is about; nil when it is about none.
+  /// `in.gif -> out.mp4`: the files concerned; nil if there are none.
   public var files: String? {
     let names = [input, file].compactMap(\.self)
     return names.isEmpty ? nil : names.joined(separator: " -> ")
@@ -54,7 +52,7 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
     return remedy.map { "\(named); \($0)" } ?? named
   }
 
-  /// The error with the input, unless it is about that itself, or one of several.
+  /// The error with the input's name, unless it is about the input itself or one of several inputs.
   func naming(_ input: AnimationInput) -> ConversionError {
     var error = self
     if error.file == nil { error.file = input.name }
@@ -63,8 +61,8 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
     return error
   }
 
-  /// Names the file that a stage's error is about. An error that names one already, or that comes
-  /// from no stage, keeps what it says.
+  /// Adds the file to a stage's error. Errors that already name a file, or that do not come from a
+  /// stage, stay unchanged.
   package static func wrapping(_ error: any Error, file: String?, stage: ConversionStage)
     -> ConversionError
   {
@@ -89,7 +87,7 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
       stage: stage, kind: .internalFault, file: file, reason: "\(error)", underlying: error)
   }
 
-  /// Runs a step, and names the file that its error is about as ``wrapping(_:file:stage:)`` does.
+  /// Runs a step and adds the file to its error like ``wrapping(_:file:stage:)``.
   package static func telling<Value>(
     file: String?, _ stage: ConversionStage, _ body: () throws -> Value
   ) throws -> Value {

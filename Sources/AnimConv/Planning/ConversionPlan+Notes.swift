@@ -3,7 +3,7 @@ internal import Messages
 internal import Writing
 
 extension ConversionPlan {
-  /// What was decided that a user might not expect.
+  /// Decisions that a user might not expect.
   func describeChoices() -> [Message] {
     var notes = source.notes
     let changed = timing.delays.changedFrameCount

@@ -5,37 +5,38 @@ public import Reading
 internal import Stages
 package import Writing
 
-/// Everything that a conversion will do, settled before the first pixel is converted: a value that
-/// follows from the request, the survey and, where transparency, borders, equal frames or dither
-/// decide, from looks at the frames.
+/// Everything that a conversion will do, decided before the first pixel is converted. The plan
+/// follows from the request, the survey and, if transparency, borders, identical frames or
+/// dithering matter, from examining frames.
 ///
-/// Making the plan touches neither the source nor the disk: the looks were taken before.
+/// Making the plan touches neither the source nor the disk, because the frames were examined
+/// before.
 public struct ConversionPlan: Sendable {
-  /// The input as messages name it.
+  /// The input's name in messages.
   public let inputName: String
   /// What is written.
   public let kind: OutputKind
   /// What the survey found.
   public let source: SourceInfo
-  /// Delays, order of play and schedule.
+  /// Delays, play order and schedule.
   package let timing: Retimer
-  /// Whether any pixel of any frame is transparent, as far as the output depends on it.
+  /// Whether any pixel of any frame is transparent, if the output depends on it.
   public let hasAlpha: Bool
   /// Size and transparency.
   package let shaping: ShapingPlan
-  /// What is written, in the words of its kind.
+  /// The output's part of the plan, which depends on its kind.
   package let content: any OutputPlan
-  /// When each output frame starts and the output ends.
+  /// The start of each output frame, and the end of the output.
   public let timeline: Timeline
-  /// Choices that a user should hear of once, as sentence parts.
+  /// Choices that a user should be told once, as sentence parts.
   public private(set) var notes: [Message] = []
 
-  /// Whether ``hasAlpha`` was seen and not only assumed.
+  /// Whether ``hasAlpha`` was observed rather than assumed.
   private let knowsAlpha: Bool
 
   /// - Parameters:
-  ///   - frames: with the looks that the output wants.
-  ///   - knowsAlpha: whether transparency was seen and not only assumed.
+  ///   - frames: with the properties that the output needs.
+  ///   - knowsAlpha: whether transparency was observed rather than assumed.
   /// - Throws: ``ConversionError``.
   init(_ settled: SettledConversion, _ frames: PlayedFrames, knowsAlpha: Bool) throws {
     let conversion = settled.conversion
@@ -69,17 +70,17 @@ public struct ConversionPlan: Sendable {
   /// The files, or the folder, in the order in which they appear.
   public var outputs: [PlannedOutput] { content.outputs }
 
-  /// What a player needs beside the pictures, and the code that plays them; nil without a player.
+  /// The player's extra files, with the code that plays them; nil without a player.
   package var asset: (any PlayerAsset)? { content.asset }
 
-  /// Lines of code that play the output; nil where none are needed.
+  /// Code that plays the output; nil if none is needed.
   public var code: String? { content.code }
 
-  /// Output frames in all, every baked play included.
+  /// Number of output frames, including repeated plays.
   public var frameCount: Int { timeline.count }
 
-  /// Whether a transparent pixel is certain to be in the output: known of the input, and not
-  /// cropped away.
+  /// Whether a transparent pixel in the output is certain: observed in the input and not cropped
+  /// away.
   package var expectsTransparency: Bool {
     knowsAlpha && shaping.crop == PixelRect(source.size)
   }

@@ -2,64 +2,63 @@ package import OutputFiles
 package import Raster
 package import SystemPackage
 
-/// Carries out what is particular to one kind of output: shapes the frames for its sinks, checks
-/// what they wrote, and makes it appear.
+/// The part of a conversion that depends on the kind of output: shapes the frames for its sinks,
+/// checks the written files, and publishes them.
 ///
-/// Used by one thread. After ``finish()`` come ``check(_:)`` and ``publish(replacing:)``; whatever
-/// happens, ``discard()`` comes last.
+/// Used by one thread. ``finish()`` is followed by ``check(_:)`` and ``publish(replacing:)``;
+/// ``discard()`` always comes last.
 package protocol Delivery: AnyObject {
-  /// How many plays have to be handed over: all of them, or one that the sink repeats itself.
+  /// The number of plays to pass in: all of them, or one that the sink itself repeats.
   var playsWanted: Int { get }
 
-  /// Whether it wants frames at all.
+  /// Whether it needs frames at all.
   var takesFrames: Bool { get }
 
   /// Whether frames may come with samples instead of pixels: ``PixelBuffer/plain``.
   var takesSamples: Bool { get }
 
-  /// Whether every frame of a play has to be shown by ``see(_:)`` before the first is written.
+  /// Whether every frame of a play must be passed to ``see(_:)`` before the first is written.
   var hasFirstPass: Bool { get }
 
-  /// Looks at the next frame of the first play.
+  /// Examines the next frame of the first play.
   ///
   /// - Throws: ``WritingError``, ``ShapingError``.
   func see(_ frame: TimedFrame) throws
 
-  /// Makes ready for ``write(_:)`` once every frame has been seen.
+  /// Prepares for ``write(_:)`` once every frame was examined.
   ///
   /// - Throws: ``WritingError``.
   func finishFirstPass() throws
 
-  /// Takes the next frame as it was read, with its place on the output's timeline.
+  /// Takes the next frame as read, with its place on the output's timeline.
   ///
   /// - Throws: ``WritingError``, ``ShapingError``.
   func write(_ frame: TimedFrame) throws
 
-  /// Frames that were handed over and that no encoder has encoded yet.
+  /// Frames that were passed in but not encoded yet.
   var framesWaiting: Int { get }
 
   /// Completes the files.
   func finish() throws
 
-  /// Lets go of encoders and threads after an error.
+  /// Releases encoders and threads after an error.
   func cancel()
 
   /// Opens what was written again and compares it with the plan.
   ///
-  /// - Parameter isCancelled: throws when the conversion is to end.
+  /// - Parameter isCancelled: throws if the conversion must end.
   /// - Throws: ``ReadBackError``.
   func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput]
 
-  /// What will appear, and where it is until then; streams are left out. Complete after
-  /// ``finish()``.
+  /// The outputs and their temporary places, without streams. Complete after ``finish()``.
   var staged: [StagedOutput] { get }
 
-  /// Makes everything appear under its name, all or nothing.
+  /// Publishes everything under its name, all or nothing.
   ///
   /// - Throws: ``OutputError``.
   func publish(replacing: Bool) throws
 
-  /// Removes what has not been published.
+  /// Removes unpublished files.
   func discard()
 }
 
@@ -73,7 +72,7 @@ extension Delivery {
   package var framesWaiting: Int { 0 }
 }
 
-/// A complete output that has not got its name yet.
+/// A complete output without its name yet.
 package struct StagedOutput {
   package var path: FilePath
   package var temporaryPath: FilePath
@@ -97,6 +96,6 @@ package struct StagedOutput {
     isFolder = true
   }
 
-  /// Whether somebody has put another file in the place of the one that was written.
+  /// Whether another file took the place of the written one.
   var isExchanged: Bool { file?.hasItsTemporaryName == false }
 }

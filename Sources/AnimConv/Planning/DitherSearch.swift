@@ -1,20 +1,20 @@
 internal import Raster
 internal import Reading
 
-/// Looks for dither in a few frames of a play, since what is found has to hold for all of them: a
-/// picture would flicker if each frame were judged by itself.
+/// Looks for dithering in a few frames of a play. The result must hold for all frames, because
+/// judging each frame separately would cause flicker.
 struct DitherSearch {
-  /// How many frames are looked at.
+  /// The number of examined frames.
   private static let frameCount = 8
 
   private var survey = DitherSurvey()
 
   /// - Parameters:
-  ///   - source: at frame 0, where it is left.
+  ///   - source: at frame 0 before and after.
   ///   - shown: the source frames of one play.
-  ///   - onLook: called before each frame that is looked at, with how many have been and how many
-  ///     there are; throws when it is to end.
-  /// - Complexity: decodes frames up to the last that is shown, and looks at eight of them.
+  ///   - onLook: called before each examined frame, with the number of examined frames and their
+  ///     total; throws to stop.
+  /// - Complexity: decodes frames up to the last one shown, and examines eight of them.
   init(
     _ source: any FrameSource, shown: some RandomAccessCollection<Int>,
     onLook: (_ done: Int, _ total: Int) throws -> Void
@@ -29,7 +29,7 @@ struct DitherSearch {
     try source.seek(to: 0)
   }
 
-  /// What is to be taken out; nil when nothing is.
+  /// The dithering to remove; nil if there is none.
   func dither(_ undithering: Undithering) -> Dither? {
     switch undithering {
     case .off: nil

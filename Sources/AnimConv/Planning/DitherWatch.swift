@@ -1,16 +1,16 @@
 package import Raster
 
-/// Looks for dither in frames on their way to an output that keeps it, to be able to tell of it.
+/// Looks for dithering in frames on their way to an output that keeps it, in order to report it.
 package struct DitherWatch {
   private static let frameCount = 4
-  /// As many pixels each way are enough for a hint, and cost next to nothing.
+  /// This many pixels in each direction are enough for a hint, at almost no cost.
   private static let side = 128
 
   private let places: Set<Int>
   private var survey = DitherSurvey()
 
-  /// - Returns: nil when there is nothing to be told: where dither is taken out or was asked to stay, and
-  ///   where it has to stay.
+  /// - Returns: nil if there is nothing to report: if dithering is removed, was kept on request, or
+  ///   has to be kept.
   package init?(_ conversion: Conversion, _ plan: ConversionPlan) {
     guard plan.source.kind == .gif, conversion.undithering == .off,
       conversion.allowsUndithering(to: plan.kind),
@@ -19,13 +19,13 @@ package struct DitherWatch {
     places = Set(DitherSearch.places(among: plan.frameCount, count: Self.frameCount))
   }
 
-  /// Takes the frame that is shown at a place into account.
+  /// Examines the frame shown at a position.
   ///
   /// - Complexity: less than 1 ms for each of four frames, nothing for the others.
   package mutating func watch(_ frame: CanvasFrame, at place: Int) {
     if places.contains(place) { survey.look(atMiddleOf: frame.pixels, most: Self.side) }
   }
 
-  /// What was found, when it is certain.
+  /// The result, if it is certain.
   package var finding: Dither? { survey.finding }
 }

@@ -2,22 +2,22 @@ internal import CLibrary
 internal import Raster
 internal import Reading
 
-/// Frames that were found to have equal digests, compared by every pixel.
+/// Frames with equal digests, compared pixel by pixel.
 struct EqualFrames {
-  /// For each frame that equals an earlier one, the first of those.
+  /// For each frame that equals an earlier one, the first such frame.
   private(set) var originals: [Int: Int] = [:]
 
   private let source: any FrameSource
   private let shapings: [ShapingPlan]
-  /// Bytes of pictures that may wait for those that are compared with them.
+  /// Bytes of images that may wait for their comparison.
   private let keptBytes: Int
 
   /// - Parameters:
   ///   - source: at any frame, and left at any.
   ///   - candidates: source frames with equal digests, in ascending order.
-  ///   - keptBytes: of pictures that may wait for those that are compared with them; at least one
-  ///     waits all the same.
-  /// - Complexity: decodes the frames up to the last candidate once, and once more for each
+  ///   - keptBytes: bytes of images that may wait for their comparison; at least one waits in any
+  ///     case.
+  /// - Complexity: decodes the frames up to the last candidate once, and once more for every
   ///   `keptBytes` of frames that wait at the same time.
   init(
     _ source: any FrameSource, shapings: [ShapingPlan], candidates: [[Int]],
@@ -32,8 +32,8 @@ struct EqualFrames {
 
   /// Compares the frames of each group with its first.
   ///
-  /// - Returns: groups that are still to be compared: those that had to wait, and those of frames
-  ///   that differ from the first of theirs.
+  /// - Returns: groups that still have to be compared: those that had to wait, and those of frames
+  ///   that differ from their group's first frame.
   private mutating func compare(
     _ groups: [[Int]], _ check: () throws -> Void
   ) throws -> [[Int]] {
@@ -72,7 +72,7 @@ struct EqualFrames {
 }
 
 extension PixelBuffer {
-  /// Whether two pictures have the same size and the same pixels.
+  /// Whether two images have the same size and pixels.
   func hasPixels(of other: PixelBuffer) -> Bool {
     size == other.size && memcmp(base, other.base, byteCount) == 0
   }

@@ -3,13 +3,13 @@ internal import Raster
 internal import Stages
 internal import Writing
 
-/// The size that a remedy offers where an encoder refuses the one that was asked for.
+/// The size that a remedy suggests if an encoder refuses the requested one.
 enum FittingScale {
-  /// The widest picture below the planned one that fits, or else the narrowest above it.
+  /// The widest size below the planned one that fits, or else the narrowest above it.
   ///
-  /// - Parameter fits: whether frames shaped like this are taken.
-  /// - Returns: nil when no width fits.
-  /// - Complexity: asks about 30 times.
+  /// - Parameter fits: whether frames of this shape are accepted.
+  /// - Returns: nil if no width fits.
+  /// - Complexity: calls `fits` about 30 times.
   static func find(_ frames: PlayedFrames, fits: (ShapingPlan) -> Bool) -> ScaleRequest? {
     let planned = frames.shaping.picture.width
     func fitsAt(_ width: Int) -> Bool {
@@ -20,7 +20,7 @@ enum FittingScale {
         defaultAlpha: frames.shaping.alpha)
       return shaping.map(fits) ?? false
     }
-    // Sizes that fit lie between what is too small and what is too large.
+    // Sizes that fit are between those that are too small and those that are too large.
     if let width = search(from: planned, to: 1, fitsAt) { return .width(width) }
     return search(from: planned, to: ShapingPlan.maxSide, fitsAt).map(ScaleRequest.width)
   }
@@ -28,7 +28,7 @@ enum FittingScale {
   /// The width nearest to `refused` that fits.
   private static func search(from refused: Int, to end: Int, _ fits: (Int) -> Bool) -> Int? {
     let sign = end < refused ? -1 : 1
-    // A first width that fits, in ever larger steps, each a sixteenth further.
+    // A first width that fits, found in growing steps, each a sixteenth larger.
     var (outside, inside) = (refused, refused)
     repeat {
       if inside == end { return nil }
@@ -45,7 +45,7 @@ enum FittingScale {
 }
 
 extension WritingError {
-  /// This error with the size that a plan has found to fit; others as they are.
+  /// This error with a size that fits; other errors unchanged.
   func offering(_ scale: ScaleRequest?) -> WritingError {
     guard case .pictureSize(let detail, let remedy) = self, case .width(let width)? = scale
     else { return self }
@@ -57,10 +57,10 @@ extension WritingError {
 }
 
 extension PlayedFrames {
-  /// Refuses pictures whose sides are longer than a format can say.
+  /// Refuses images whose sides exceed the format's limit.
   ///
   /// - Parameters:
-  ///   - most: pixels on a side.
+  ///   - most: the largest side in pixels.
   ///   - format: `a WebP`.
   /// - Throws: ``WritingError/pictureSize(detail:remedy:)``.
   func checkSides(atMost most: Int, of format: String) throws(WritingError) {

@@ -1,8 +1,8 @@
-/// What a frame is chosen by among others: those that show something come first, then those outside of
-/// fades, then the sharper ones.
+/// The criteria by which a frame is chosen: first, frames with content; then, frames outside fades;
+/// then, sharper frames.
 struct FrameAppeal: Sendable {
   let isBlank: Bool
-  /// Whether it is a part of a fade from the frame before or to the next one.
+  /// Whether it is part of a fade from the previous frame or to the next one.
   var fades = false
   /// See ``FrameClarity/sharpness``.
   let sharpness: Double
@@ -20,7 +20,7 @@ struct FrameAppeal: Sendable {
 }
 
 extension [FrameAppeal] {
-  /// The best of some frames, of equals the first; nil of none.
+  /// The best of some frames, the first if several are equal; nil for none.
   func best(of positions: some Sequence<Int>) -> Int? {
     var best: Int?
     for position in positions {

@@ -1,23 +1,23 @@
 internal import Raster
 
-/// How much there is to be seen in a picture: the figures by which a poster is chosen.
+/// Measures of how much an image shows, by which a poster is chosen.
 ///
-/// Measured on luma that is reduced to at most ``side`` pixels each way, so that noise counts less than
-/// edges; what is transparent counts as grey.
+/// Measured on luma reduced to at most ``side`` pixels per side, so that edges count more than
+/// noise; transparent pixels count as grey.
 struct FrameClarity {
   private let luma: [UInt8]
   private let size: PixelSize
   private let mean: Double
   /// The standard deviation of luma, from 0 to 127.5.
   let contrast: Double
-  /// The mean, over 8 x 8 tiles, of the standard deviation of the Laplacian: high where there are edges in
-  /// all parts of the picture, and low where it is blurred or large parts are empty.
+  /// The mean, over tiles of 8 x 8, of the standard deviation of the Laplacian. It is high if there
+  /// are edges in all parts of the image, and low if the image is blurred or has large empty parts.
   let sharpness: Double
 
   private static let side = 384
   private static let tiles = 8
 
-  /// - Complexity: reads every pixel once, and every pixel of the reduced picture some times.
+  /// - Complexity: reads every pixel once, and every pixel of the reduced image several times.
   init(_ picture: PixelBuffer) {
     let bounds = PixelSize(width: Self.side, height: Self.side)
     if let plain = picture.plain {
@@ -40,10 +40,10 @@ struct FrameClarity {
     sharpness = Self.sharpness(of: luma, size)
   }
 
-  /// Whether it is all one shade, but for the noise of codecs.
+  /// Whether it has a single shade, apart from codec noise.
   var isBlank: Bool { contrast < 5 }
 
-  /// Whether two pictures show the same with another contrast or brightness, as neighbours in a fade do.
+  /// Whether two images differ only in contrast or brightness, like neighbouring frames in a fade.
   func fades(to other: FrameClarity) -> Bool {
     guard size == other.size, !isBlank, !other.isBlank else { return false }
     let isOther =
@@ -52,7 +52,7 @@ struct FrameClarity {
     return isOther && correlation(with: other) > 0.95
   }
 
-  /// From -1 to 1; 1 for pictures that differ only in contrast and brightness.
+  /// From -1 to 1; 1 for images that differ only in contrast and brightness.
   private func correlation(with other: FrameClarity) -> Double {
     var products = 0
     for index in luma.indices { products += Int(luma[index]) * Int(other.luma[index]) }
@@ -60,7 +60,7 @@ struct FrameClarity {
       / (contrast * other.contrast)
   }
 
-  /// Stored luma made smaller by the means of what pixels cover, in full range.
+  /// Stored luma in full range, reduced by averaging.
   private static func luma(of picture: PlainPicture, _ size: PixelSize) -> [UInt8] {
     let means = picture.luma.withUnsafeBufferPointer {
       cellMeans(of: $0.baseAddress!, step: 1, picture.size, across: size.width, down: size.height)

@@ -2,34 +2,34 @@ internal import Raster
 internal import Reading
 internal import Writing
 
-/// What the frames of a conversion look like once they are shaped, as far as a layout depends on
-/// it: found by decoding every frame once, before the plan is made.
+/// Properties of the shaped frames that a layout depends on, found by decoding every frame once
+/// before the plan is made.
 struct FrameLooks {
-  /// What one source frame looks like.
+  /// The properties of one source frame.
   struct Look {
-    /// The first of the source frames that are played and have the same pixels: itself when there
-    /// is none before it.
+    /// The first played source frame with the same pixels; the frame itself if there is no earlier
+    /// one.
     var original: Int
-    /// Around every pixel that is not wholly transparent, in pixels of the smallest scale; empty
-    /// without one.
+    /// The bounds of all pixels that are not fully transparent, in pixels of the smallest scale;
+    /// empty without such pixels.
     var bounds: PixelRect
   }
 
   private var looks: [Int: Look] = [:]
 
-  /// The look of a source frame that is played.
+  /// The properties of a played source frame.
   subscript(source index: Int) -> Look { looks[index] ?? Look(original: index, bounds: .empty) }
 
   /// - Parameters:
-  ///   - source: at frame 0, where it is left.
+  ///   - source: at frame 0 before and after.
   ///   - indices: the source frames that are played.
   ///   - shapings: one for each scale.
-  ///   - scales: how many pixels of each shaping one pixel of the smallest scale is.
-  ///   - digest: a number that equal pictures share.
-  ///   - onLook: called before each frame that is looked at, with how many have been and how many
-  ///     there are; throws when it is to end.
-  /// - Complexity: decodes and shapes every frame up to the last one that is played, and those with
-  ///   equal digests again to compare their pixels.
+  ///   - scales: the scale of each shaping relative to the smallest one.
+  ///   - digest: a number that identical images share.
+  ///   - onLook: called before each examined frame, with the number of examined frames and their
+  ///     total; throws to stop.
+  /// - Complexity: decodes and shapes every frame up to the last played one, and frames with equal
+  ///   digests again to compare their pixels.
   init(
     _ source: any FrameSource, indices: some Collection<Int>, shapings: [ShapingPlan],
     scales: [Int], digest: (PixelBuffer) -> FrameDigest = { FrameDigest($0) },
@@ -67,7 +67,7 @@ struct FrameLooks {
 }
 
 extension PixelRect {
-  /// The smallest rectangle that, `divisor` times as large, covers this one.
+  /// The smallest rectangle that covers this one after scaling by `divisor`.
   fileprivate func divided(by divisor: Int) -> PixelRect {
     if isEmpty { return .empty }
     let left = x / divisor

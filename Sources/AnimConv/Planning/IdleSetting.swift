@@ -2,21 +2,21 @@ package import Messages
 package import Stages
 internal import Writing
 
-/// A setting that can change nothing where it was asked for.
+/// A setting without effect.
 public struct IdleSetting: Sendable, Hashable {
   /// Why it cannot.
   package enum Cause: Sendable, Hashable {
-    /// It acts on other outputs than this kind.
+    /// It affects other kinds of output.
     case output(OutputFeature, OutputKind)
-    /// It acts on none of several outputs.
+    /// It affects none of several outputs.
     case outputs(OutputFeature)
-    /// It acts on other inputs than this one.
+    /// It affects other kinds of input.
     case input(InputForms, SourceKind)
-    /// Something else has to be asked for, too.
+    /// It needs another setting as well.
     case condition(SettingScope.Condition)
   }
 
-  /// Of the setting, as presets spell it.
+  /// The name of the setting, as in presets.
   public let name: String
   package let cause: Cause
 
@@ -32,7 +32,7 @@ public struct IdleSetting: Sendable, Hashable {
     }
   }
 
-  /// What can be done about it.
+  /// The remedy.
   public var remedy: Message {
     if case .output(_, let kind) = cause, kind.takes(.encoding), name == "quality" {
       return "the quality of a video is \(setting: "crf")"
@@ -60,7 +60,7 @@ extension SettingScope.Condition {
 }
 
 extension SourceKind {
-  /// What people call an input of this kind.
+  /// The name of this kind of input for people.
   var title: String {
     switch self {
     case .gif: "a GIF"

@@ -1,48 +1,48 @@
 public import AnimTiming
 public import Writing
 
-/// How an animated image is coded: a GIF, a WebP, an AVIF, which takes ``isLossless``, ``quality``,
-/// ``effort``, ``keepsFrames`` and ``plays``, or an APNG, which takes the last three.
+/// How an animated image is encoded: a GIF or WebP; an AVIF, which uses ``isLossless``,
+/// ``quality``, ``effort``, ``keepsFrames`` and ``plays``; or an APNG, which uses the last three.
 public struct ImageOptions: Sendable, Hashable {
-  /// What becomes of pixels that are partly transparent in a format that has none.
+  /// The handling of partly transparent pixels in a format without partial transparency.
   public enum AlphaEdge: String, Sendable, Hashable, CaseIterable {
-    /// Opaque from half on.
+    /// Opaque from 50 % alpha.
     case threshold
-    /// As many opaque pixels as alpha says, in a pattern that stays where it is.
+    /// A fixed pattern with the share of opaque pixels that alpha specifies.
     case dither
-    /// Blended onto ``ShapingOptions/matte``; what is wholly transparent stays so.
+    /// Blended with ``ShapingOptions/matte``; fully transparent pixels stay transparent.
     case matte
   }
 
-  /// Whether every pixel stays exactly as it is; nil for a GIF that is made of a GIF when nothing
-  /// else is asked for. What gives up pixels has no meaning then.
+  /// Whether every pixel stays exact. Nil means: for a GIF made from a GIF if nothing else is
+  /// requested. Options that change pixels are then ignored.
   public var isLossless: Bool?
-  /// From 1, small, to 100; nil for what suits the format: 85 for a GIF, 75 for a WebP, 70 for an
-  /// AVIF.
+  /// From 1 (small) to 100; nil for the format's default: 85 for GIF, 75 for WebP, 70 for AVIF.
   public var quality: Int?
-  /// From 0, fast, to 9, small.
+  /// From 0 (fast) to 9 (small).
   public var effort = 4
-  /// Colours of a table, transparency among them, from 2 to 256.
+  /// Colours of a table, including transparency, from 2 to 256.
   public var colors = 256
-  /// Share of an error that its neighbours get, from 0 to 1; nil for what suits the content.
+  /// The share of a pixel's error that is passed to its neighbours, from 0 to 1; nil to choose by
+  /// content.
   public var dither: Double?
-  /// A factor on the change of a pixel that is too small to be painted; 0 paints every change.
+  /// A multiplier for the smallest change that redraws a pixel; 0 redraws every change.
   public var motionThreshold = 1.0
-  /// What becomes of pixels that are neither opaque nor transparent.
+  /// The handling of partly transparent pixels.
   public var alphaEdge = AlphaEdge.threshold
-  /// One table of colours for the whole file.
+  /// Whether the whole file has one colour table.
   public var usesGlobalPalette = false
-  /// How the frames of a WebP become pictures.
+  /// How the frames of a WebP are encoded.
   public var webp = WebPMode.auto
-  /// Of the alpha of frames that give up quality, from 1 to 100; nil for exact alpha.
+  /// Quality of alpha in lossy frames, from 1 to 100; nil for lossless alpha.
   public var alphaQuality: Int?
-  /// Frames are whole pictures without tricks, for weak decoders.
+  /// Whether frames are whole images without optimizations, for weak decoders.
   public var isPlain = false
-  /// Whether frames that equal the one before stay frames of their own.
+  /// Whether frames that equal the previous frame are kept.
   public var keepsFrames = false
-  /// How often it plays; nil for as often as the input.
+  /// The loop count; nil for the input's.
   public var plays: LoopCount?
 
-  /// The choices that suit most animations.
+  /// Defaults that suit most animations.
   public init() {}
 }

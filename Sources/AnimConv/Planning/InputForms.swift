@@ -1,35 +1,35 @@
 internal import Reading
 internal import Stages
 
-/// What inputs can be, as far as settings act on them.
+/// The forms of input that settings distinguish.
 package struct InputForms: OptionSet, Sendable, Hashable {
   package let rawValue: UInt16
 
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// GIF, APNG, WebP and videos, which say themselves what their frames are.
+  /// Formats that declare their own frames: GIF, APNG, WebP and videos.
   package static let animations = InputForms(rawValue: 1)
-  /// A picture that is not cut.
+  /// An image that is not cut.
   package static let stills = InputForms(rawValue: 2)
-  /// A picture that is cut into equal cells.
+  /// An image that is cut into equal cells.
   package static let sheets = InputForms(rawValue: 4)
   /// A description of frames on sheets.
   package static let atlases = InputForms(rawValue: 8)
-  /// Pictures in files of their own.
+  /// Separate image files.
   package static let pictureFiles = InputForms(rawValue: 16)
-  /// Imagesets, which can be cut and have pictures of several scales.
+  /// Imagesets, which can be cut and have images at several scales.
   package static let imageSets = InputForms(rawValue: 32)
-  /// Videos, which are animations, too.
+  /// Videos, which are also animations.
   package static let videos = InputForms(rawValue: 64)
-  /// Files of Aseprite and Pixelorama, which are animations, too.
+  /// Files of Aseprite and Pixelorama, which are also animations.
   package static let aseprite = InputForms(rawValue: 128)
-  /// Files of Aseprite alone, whose layers and slices can be chosen.
+  /// Files of Aseprite only, whose layers and slices can be selected.
   package static let layers = InputForms(rawValue: 256)
   package static let all: InputForms = [
     .animations, .stills, .sheets, .atlases, .pictureFiles, .imageSets, .videos, .aseprite, .layers,
   ]
 
-  /// The form of an input; everything for frames of a program's own.
+  /// The form of an input; all forms for frames from a program.
   init(_ info: SourceInfo) {
     switch info.kind {
     case .gif, .webp, .jxl: self = info.frames.count == 1 ? [.animations, .stills] : .animations
@@ -41,13 +41,13 @@ package struct InputForms: OptionSet, Sendable, Hashable {
     case .aseprite: self = [.animations, .aseprite, .layers]
     case .pixelorama: self = [.animations, .aseprite]
     case .custom, .animations: self = .all
-    // Still pictures; pages are pictures in one file.
+    // Still images; pages are images in one file.
     default: self = info.frames.count == 1 ? .stills : .pictureFiles
     }
     if info.isImageSet { insert(.imageSets) }
   }
 
-  /// What people call them: `sheets and still pictures`.
+  /// Their name for people: `sheets and still pictures`.
   package var title: String {
     let named: [(InputForms, String)] = [
       (.animations, "animations"), (.sheets, "sheets"), (.stills, "still pictures"),

@@ -1,35 +1,34 @@
 package import Raster
 package import Reading
 
-/// What has to be seen of the frames before an output can be planned.
+/// The properties of frames that must be known before an output can be planned.
 package struct LooksWanted {
-  /// The shaping of each scale, where equal frames or transparent borders decide; empty where they
-  /// do not.
+  /// The shaping of each scale, if identical frames or transparent borders matter; empty otherwise.
   package var shapings: [ShapingPlan] = []
-  /// How many pixels of each shaping one pixel of the smallest scale is.
+  /// The scale of each shaping relative to the smallest one.
   package var scales: [Int] = []
-  /// Whether it decides if the first frame that is shown is pixel art.
+  /// Whether it matters if the first shown frame is pixel art.
   package var pixelArt = false
-  /// What is asked of dither; ``Undithering/off`` where it need not be looked for.
+  /// The requested handling of dithering; ``Undithering/off`` if it need not be detected.
   var undithering = Undithering.off
-  /// Whether equal frames in a row are to become one.
+  /// Whether consecutive identical frames are merged.
   package var repeats = false
-  /// Whether it decides if the source can hand on samples instead of pixels.
+  /// Whether it matters if the source can pass on samples instead of pixels.
   package var samples = false
-  /// Who has to see every frame of one play, shaped, in the order in which they are shown, but for
-  /// those that become part of the one before.
+  /// A watcher that needs every shaped frame of one play, in display order, except for frames
+  /// merged into the previous one.
   package var watcher: (any FrameWatcher)?
 
   package init() {}
 
-  /// Of an animated image, whose frames may have any duration.
+  /// For an animated image, whose frames may have any duration.
   package init(ofImage conversion: Conversion, _ frames: PlayedFrames) {
     repeats =
       !Self.keepsFrames(conversion, frames) && frames.timing.schedule.entries.count > 1
   }
 
-  /// Whether an animated image has as many frames as its input. Picture files stay frames of their
-  /// own unless reading them merges them.
+  /// Whether an animated image keeps all frames of its input. Frames from image files are kept
+  /// unless reading merges them.
   package static func keepsFrames(_ conversion: Conversion, _ frames: PlayedFrames) -> Bool {
     let isOfFiles = [.frameFolder, .ugoira].contains(frames.source.kind)
     let countsFiles = isOfFiles && !conversion.reading.folder.mergesRepeats
@@ -37,12 +36,12 @@ package struct LooksWanted {
   }
 }
 
-/// Sees every frame of a conversion before it is planned.
+/// Examines every frame of a conversion before it is planned.
 package protocol FrameWatcher: AnyObject {
-  /// Is told whose frames will come. By default nothing is made of it.
+  /// Announces the source of the frames. Does nothing by default.
   func start(_ source: any FrameSource)
 
-  /// Looks at the next frame of a play.
+  /// Examines the next frame of a play.
   func watch(_ frame: CanvasFrame)
 }
 
@@ -50,21 +49,21 @@ extension FrameWatcher {
   package func start(_ source: any FrameSource) {}
 }
 
-/// What was seen of the frames, as far as it was wanted.
+/// The result of examining the frames, as far as it was needed.
 package struct Looks {
-  /// What each frame looks like; nil where that was not wanted.
+  /// The properties of each frame; nil if not needed.
   let frames: FrameLooks?
-  /// What is to be taken out of the frames; nil when nothing is.
+  /// The dithering to remove; nil if there is none.
   let dither: Dither?
-  /// Whether the first frame that is shown is pixel art; nil where that was not wanted.
+  /// Whether the first shown frame is pixel art; nil if not needed.
   let isPixelArt: Bool?
-  /// Which frames of one play, counted from 0, show the same as the one before; empty where that was
-  /// not wanted.
+  /// Frames of one play, counted from 0, that are identical to the previous one; empty if not
+  /// needed.
   let repeats: Set<Int>
-  /// Who has seen every frame; nil where that was not wanted.
+  /// The watcher that examined every frame; nil if not needed.
   let watcher: (any FrameWatcher)?
 
-  /// Nothing was looked at.
+  /// The result without examining any frame.
   init() {
     frames = nil
     dither = nil
@@ -74,11 +73,11 @@ package struct Looks {
   }
 
   /// - Parameters:
-  ///   - source: at frame 0, where it is left.
-  ///   - onLook: called before each frame that is looked at, with how many have been and how many
-  ///     there are; throws when it is to end.
+  ///   - source: at frame 0 before and after.
+  ///   - onLook: called before each examined frame, with the number of examined frames and their
+  ///     total; throws to stop.
   /// - Throws: ``ReadingError``, ``ShapingError``.
-  /// - Complexity: decodes what is wanted, see ``FrameLooks`` and ``PixelArt``.
+  /// - Complexity: decodes what is needed, see ``FrameLooks`` and ``PixelArt``.
   init(
     _ wanted: LooksWanted, _ played: PlayedFrames, _ source: any FrameSource,
     onLook: (_ done: Int, _ total: Int) throws -> Void
@@ -96,7 +95,7 @@ package struct Looks {
         .dither(wanted.undithering)
     watcher = wanted.watcher
     var shaping = played.shaping
-    // Frames that are equal stay equal, so only who watches has to see them without it.
+    // Identical frames stay identical, so only the watcher needs frames without dithering.
     if watcher != nil { shaping.dither = dither }
     repeats = try Self.watch(wanted, played, shaping, source, onLook)
     guard wanted.pixelArt else {
@@ -109,9 +108,9 @@ package struct Looks {
     try source.seek(to: 0)
   }
 
-  /// Shows the frames of one play to the watcher.
+  /// Passes the frames of one play to the watcher.
   ///
-  /// - Returns: which of them show the same as the one before.
+  /// - Returns: the frames that are identical to the previous one.
   private static func watch(
     _ wanted: LooksWanted, _ played: PlayedFrames, _ shaping: ShapingPlan,
     _ source: any FrameSource, _ onLook: (_ done: Int, _ total: Int) throws -> Void

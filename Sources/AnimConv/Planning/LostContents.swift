@@ -2,15 +2,15 @@ internal import Messages
 internal import Reading
 internal import Stages
 
-/// What an input has besides frames and sound, and an output has not.
+/// The contents of an input that its output lacks, besides frames and audio.
 struct LostContents {
   let source: SourceInfo
-  /// What the output has.
+  /// The contents of the output.
   let kept: MediaContents
-  /// Whether something else says what becomes of chapters.
+  /// Whether another message covers chapters.
   let tellsOfChapters: Bool
 
-  /// A sentence part; nil when nothing is lost.
+  /// A sentence part; nil if nothing is lost.
   var note: Message? {
     let lost = tags + [chapters, subtitles, attachments].compactMap(\.self) + marks
     guard !lost.isEmpty else { return nil }
@@ -19,7 +19,7 @@ struct LostContents {
 
   private var contents: MediaContents { source.video?.contents ?? MediaContents() }
 
-  /// Names of tags, of which so many are listed.
+  /// Names of tags; this many are listed.
   private static let mostNames = 8
 
   private var tags: [String] {

@@ -1,5 +1,5 @@
 extension MediaFacts {
-  /// What the output of a plan will be; its bytes are not known before it is written.
+  /// The expected properties of a plan's output; the number of bytes is not known yet.
   init(of plan: ConversionPlan) {
     self.init()
     self[.container] = .word(plan.kind.description)
@@ -9,7 +9,7 @@ extension MediaFacts {
 }
 
 extension ConstraintCheck {
-  /// The constraints of which a plan already tells whether they will be met.
+  /// The constraints that a plan already decides.
   init(foreseeable constraints: [MediaConstraint], of plan: ConversionPlan) {
     let facts = MediaFacts(of: plan)
     self.init(constraints.filter { facts[$0.property] != nil }, facts: facts)

@@ -4,7 +4,7 @@ internal import Reading
 internal import Stages
 internal import Writing
 
-/// The memory that a conversion takes where no choice makes it less, and what is allowed.
+/// The smallest memory of a conversion with any settings, and the limit.
 struct MemoryNeed {
   private let settled: SettledConversion
   private let allowed: Int
@@ -14,12 +14,12 @@ struct MemoryNeed {
     allowed = settled.conversion.video.maxMemory
   }
 
-  /// Refuses pictures that are too large for the format, the encoder or the memory that is allowed.
-  /// Nothing is decoded: what is too much without alpha is too much with it.
+  /// Refuses frames that are too large for the format, the encoder or the memory limit. Nothing is
+  /// decoded, because a size that is too large without alpha is too large with it.
   ///
-  /// - Throws: ``ConversionError``, whose remedy suffices for all three.
+  /// - Throws: ``ConversionError`` with a remedy that satisfies all three.
   func check() throws {
-    // Of pictures whose light is kept, transparency is refused first; their plan offers what suffices.
+    // If high dynamic range is kept, transparency is refused first; the plan then suggests a size.
     if settled.info.video?.light != nil, settled.kind.definition.plansMemory { return }
     let frames = try settled.frames(hasAlpha: false)
     let needed = bytes(frames.shaping)
@@ -37,7 +37,7 @@ struct MemoryNeed {
     }
   }
 
-  /// - Parameter limit: what the format or the encoder says of the pictures; nil when it takes them.
+  /// - Parameter limit: the error of the format or encoder; nil if it accepts the frames.
   private func refusal(_ frames: PlayedFrames, _ needed: Int, limit: String?) -> WritingError {
     let (output, source) = (frames.shaping.output, settled.info.size)
     let from = output == source ? "" : " from pictures of \(source)"
@@ -47,7 +47,7 @@ struct MemoryNeed {
     func scale(_ memory: Int) -> ScaleRequest? {
       FittingScale.find(frames) { bytes($0) <= memory && (try? plan($0, memory: memory)) != nil }
     }
-    // What reading takes stays, however small the output is; encoders get half of what is allowed.
+    // Memory for reading does not depend on the output's size; encoders get half of the limit.
     let both = Self.mebibytes(2 * Self.bytesOfReading(settled.info))
     for larger in [Self.mebibytes(needed), both]
     where larger << 20 >= needed && (try? plan(frames.shaping, memory: larger << 20)) != nil {
@@ -66,7 +66,7 @@ struct MemoryNeed {
       remedy: "\(offer) and \(Self.allowing(both)) for reading pictures of \(source)")
   }
 
-  /// Lets a kind that limits pictures plan its output.
+  /// Plans the output, for kinds that limit the frame size.
   private func plan(_ shaping: ShapingPlan, memory: Int) throws {
     let definition = settled.kind.definition
     guard definition.limitsPictures else { return }
@@ -79,9 +79,9 @@ struct MemoryNeed {
         options: conversion.shaping, shaping: shaping, hasAlpha: false))
   }
 
-  /// Bytes that one encoder may take: what the pictures on their way to it leave, and at least half.
+  /// Bytes for one encoder: what the frames in flight leave over, and at least half of the limit.
   ///
-  /// - Parameter keepsLight: whether pictures have their samples of 10 bits with them.
+  /// - Parameter keepsLight: whether frames carry their 10-bit samples.
   static func room(
     _ memory: Int, _ frames: Int, _ shaping: ShapingPlan, keepsLight: Bool
   ) -> Int {
@@ -92,13 +92,13 @@ struct MemoryNeed {
     return max(memory / 2, memory - source - shaped - undithered) / shaping.outputCount
   }
 
-  /// The canvas, what it may be restored to, and two frames on their way, with what those have besides.
+  /// The canvas, its saved copy, and two frames in flight with their samples.
   static func bytesOfReading(_ info: SourceInfo) -> Int {
     let deep = info.video?.light != nil ? DeepPicture.byteCount(info.size) : 0
     return info.size.area * 4 * 4 + 3 * deep
   }
 
-  /// A kind that plans its memory finds choices for what reading leaves.
+  /// A kind that plans its memory adapts to the rest.
   private func bytes(_ shaping: ShapingPlan) -> Int {
     let reading = Self.bytesOfReading(settled.info)
     if settled.kind.definition.plansMemory { return reading }

@@ -3,102 +3,104 @@ package import SystemPackage
 package import AnimTiming
 package import Raster
 
-/// All that animconv knows of one kind of output.
+/// Everything that depends on one kind of output.
 ///
-/// A new kind is a folder in `Outputs` with a type that conforms to this, its ``OutputPlan`` and its
-/// ``Delivery``, and a line in ``OutputKind/all``. Nothing else asks which kind an output is.
+/// A new kind is a folder in `Outputs` with a type that conforms to this protocol, its
+/// ``OutputPlan`` and its ``Delivery``, and a line in ``OutputKind/all``. No other code
+/// distinguishes kinds of output.
 package protocol OutputDefinition: Sendable {
-  /// What `--container`, presets and batch files call it; no other kind has this name.
+  /// Its unique name for `--container`, presets and batch files.
   var name: String { get }
 
-  /// What names of such outputs end with, in lower case and without the dot: first that of new ones.
-  /// Empty for a folder that only a slash, or a folder on the disk, asks for.
+  /// File extensions, in lower case and without the dot; the first is used for new files. Empty for
+  /// a folder, which needs a slash or must exist.
   var fileExtensions: [String] { get }
 
-  /// Whether a whole name asks for it, whatever kind the extension alone asks for.
+  /// Whether a file name selects this kind, regardless of its extension.
   ///
-  /// - Parameter name: of a file, without folders.
+  /// - Parameter name: the file name without folders.
   func isMeant(by name: String) -> Bool
 
-  /// What people call it: `a sheet`.
+  /// Its name for people: `a sheet`.
   var title: String { get }
 
-  /// What people call it and its like, where settings are for all of them: `videos`.
+  /// The name of its family for people, used for settings of the whole family: `videos`.
   var family: String { get }
 
-  /// The groups of settings that change something in it, besides those that change all outputs.
+  /// The groups of settings that affect it, in addition to those that affect all outputs.
   var features: Set<OutputFeature> { get }
 
   /// Whether it is a folder.
   var isFolder: Bool { get }
 
-  /// Whether it makes the folder that it lies in where that is missing.
+  /// Whether it creates its missing parent folder.
   var makesFolder: Bool { get }
 
-  /// Whether a reader finds frames and times in it, without a description beside it.
+  /// Whether a reader finds frames and durations in it without a data file.
   var playsByItself: Bool { get }
 
-  /// Whether pictures that a video shows at one time are frames of their own in it.
+  /// Whether frames of a video with the same time stamp stay separate frames.
   var keepsEqualTimes: Bool { get }
 
-  /// Whether anything of the frames' pixels is in it.
+  /// Whether it contains pixels of the frames.
   var showsPixels: Bool { get }
 
-  /// Whether its plan refuses pictures for their size, so that it is worth making one as if nothing
-  /// were transparent before the first frame is decoded to know.
+  /// Whether its plan refuses frames for their size, so that a plan without transparency is worth
+  /// making before the first frame is decoded.
   var limitsPictures: Bool { get }
 
-  /// What the data tells of that it writes beside the pictures.
+  /// The information in its data files.
   var data: DataSubject { get }
 
-  /// The unit in which it stores the boundaries of a timeline whose own unit is `timebase`;
-  /// `timebase` itself when it can hold them exactly.
+  /// The unit in which it stores the boundaries of a timeline with the unit `timebase`; `timebase`
+  /// itself if it can store them exactly.
   func storedTimebase(for timebase: Timebase, _ conversion: Conversion) -> Timebase
 
-  /// The clock of its frames, which no frame may be too short for; nil where any time will do that
-  /// ``storedTimebase(for:_:)`` can hold.
+  /// The clock that limits its shortest frame; nil if any duration will do that
+  /// ``storedTimebase(for:_:)`` can express.
   func clock(_ exact: OutputTiming) -> StoredClock?
 
-  /// The same request as this kind understands it: what it stores in another way than others do.
+  /// The request adapted to this kind, for properties that it stores differently from others.
   func suited(_ conversion: Conversion) -> Conversion
 
-  /// Refuses numbers that no output of this kind can have, before anything is computed with them.
+  /// Refuses values that no output of this kind supports, before anything is computed with them.
   ///
   /// - Throws: ``SheetError``, ``FrameFilesError``.
   func checkNumbers(_ conversion: Conversion) throws
 
-  /// Whether its plan finds choices that the allowed memory suffices for, or refuses.
+  /// Whether its plan adapts to the memory limit or refuses.
   var plansMemory: Bool { get }
 
-  /// What becomes of transparency when that is not said.
+  /// The default handling of transparency.
   func defaultAlpha(_ conversion: Conversion) -> AlphaMode
 
-  /// The files that a request is certain to write, whatever the input is.
+  /// The files that a request writes for every input.
   ///
-  /// - Parameter path: what the output is called.
+  /// - Parameter path: the path of the output.
   func certainFiles(_ conversion: Conversion, at path: FilePath) -> [FilePath]
 
-  /// What frames have to be looked at for before there can be a plan. Refuses what needs no look.
+  /// The properties of frames that the plan needs. Refuses requests that fail regardless of the
+  /// frames.
   ///
   /// - Throws: the errors of ``plan(_:_:)``.
   func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted
 
-  /// Settles every detail, without touching the source or the disk.
+  /// Decides every detail, without touching the source or the disk.
   ///
   /// - Throws: ``WritingError``, ``SheetError``, ``FrameFilesError``, ``PlanningError`` and others
   ///   that conform to ``StageFailure``.
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan
 
-  /// What it will roughly cost to write, by choices alone.
+  /// The approximate cost of writing it, from the settings alone.
   ///
   /// - Parameters:
-  ///   - conversion: to keep high dynamic range only where there is some.
+  ///   - conversion: keeps high dynamic range only if the input has it.
   ///   - size: of a picture.
-  ///   - frames: how many there are, at least one.
+  ///   - frames: the number of frames, at least one.
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost
 
-  /// What writes frames while they are recorded, before their times are known; nil for what has to
-  /// be known as a whole first.
+  /// A recorder that writes frames during recording, before their durations are known; nil for
+  /// kinds that need all frames first.
   ///
   /// - Throws: ``WritingError`` and others that conform to ``StageFailure``.
   func makeRecorder(_ request: RecordingRequest) throws -> (any RecordingSink)?
@@ -137,29 +139,29 @@ extension OutputDefinition {
   }
 }
 
-/// What the data tells of that an output is written with.
+/// The information in an output's data files.
 package enum DataSubject: Sendable {
-  /// It has no data that could be chosen.
+  /// It has no optional data.
   case nothing
   /// Cells of sheets.
   case sheets
   /// Files of frames.
   case frames
-  /// Everything that its player needs, and nothing else.
+  /// Exactly what its player needs.
   case player
 }
 
-/// What writing an output will roughly cost, without what reading its input costs.
+/// The approximate cost of writing an output, without reading its input.
 package struct WritingCost: Sendable, Hashable {
-  /// Threads that compute at once; `Int.max` for as many as there are processors.
+  /// Threads that compute at the same time; `Int.max` for as many as there are processors.
   package var threads: Int
-  /// Memory at its peak.
+  /// Peak memory.
   package var bytes: Int
-  /// The same where as little is done at once as can be.
+  /// Peak memory with as little parallel work as possible.
   package var least: Int
-  /// Whatever is written, on one processor of 2020 or so.
+  /// Fixed seconds on one processor from about 2020.
   package var milliseconds: Int
-  /// For each pixel of each frame.
+  /// Seconds for each pixel of each frame.
   package var nanosecondsPerPixel: Int
 
   /// - Parameter least: nil for all of `bytes`.

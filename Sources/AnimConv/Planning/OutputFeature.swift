@@ -1,37 +1,37 @@
-/// A group of settings that only some kinds of output take: which, each kind says itself.
+/// A group of settings that only some kinds of output support; each kind lists its groups.
 package enum OutputFeature: Sendable, Hashable, CaseIterable {
-  /// How a video is encoded.
+  /// Video encoding.
   case encoding
-  /// Whether every pixel stays as it is.
+  /// Lossless encoding.
   case lossless
-  /// Whether dither may be taken out, since pixels change anyway.
+  /// Removal of dithering, for lossy outputs.
   case undithering
-  /// How cells lie on a sheet.
+  /// The layout of cells on a sheet.
   case layout
-  /// How hard an animated image is packed.
+  /// Compression effort of an animated image.
   case images
-  /// How pixels become indices of tables of colours.
+  /// Quantization of pixels to colour tables.
   case palettes
-  /// How frames become pictures of WebP.
+  /// Encoding of WebP frames.
   case webp
-  /// How pictures of frames are numbered and stored.
+  /// Numbering and format of image files.
   case pictureFiles
-  /// How much may be given up for fewer bytes, from 1 to 100.
+  /// Lossy quality, from 1 to 100.
   case quality
-  /// What pictures, or an imageset, are called.
+  /// Names of images or of an imageset.
   case names
-  /// What a folder can have and an archive cannot.
+  /// Options of folders that archives lack.
   case folders
-  /// How pixels become PNG files, and whether equal frames are stored once.
+  /// PNG compression, and whether identical frames are stored once.
   case pictures
-  /// Data that describes the frames, and pictures of several scales.
+  /// Data files, and images at several scales.
   case descriptions
-  /// What only an imageset has.
+  /// Options of imagesets.
   case imageSets
 }
 
 extension OutputFeature {
-  /// What people call the outputs that take these settings: `sheets and imagesets`.
+  /// The outputs with this feature, for people: `sheets and imagesets`.
   package var title: String {
     let families = Self.families(OutputKind.all.filter { $0.takes(self) })
     let others = Self.families(OutputKind.all.filter { !$0.takes(self) })

@@ -4,12 +4,12 @@ package import SystemPackage
 ///
 /// Two kinds are equal when they have the same name.
 public struct OutputKind: Sendable {
-  /// All that there is to know of it.
+  /// The definition of this kind.
   package let definition: any OutputDefinition
 
   package init(_ definition: any OutputDefinition) { self.definition = definition }
 
-  /// The kind that a path's extension asks for; nil when it asks for none.
+  /// The kind for a path's extension; nil if there is none.
   ///
   /// - Parameter fileExtension: in lower case, without the dot.
   public init?(fileExtension: String) {
@@ -18,7 +18,7 @@ public struct OutputKind: Sendable {
     self = kind
   }
 
-  /// The kind that a path's last name asks for; nil when it asks for none.
+  /// The kind for a path's last component; nil if there is none.
   package init?(of path: FilePath) {
     let name = path.lastComponent?.string ?? ""
     if let kind = Self.all.first(where: { $0.definition.isMeant(by: name) }) {
@@ -28,25 +28,25 @@ public struct OutputKind: Sendable {
     }
   }
 
-  /// The kind by its name, such as `mp4`, `frames` or `imageset`: what ``description`` says.
+  /// The kind with a name such as `mp4`, `frames` or `imageset`, as in ``description``.
   public init?(parsing name: String) {
     guard let kind = Self.all.first(where: { $0.definition.name == name }) else { return nil }
     self = kind
   }
 
-  /// What a file of this kind ends with, without the dot; empty for a folder.
+  /// The extension of new files, without the dot; empty for a folder.
   public var fileExtension: String { definition.fileExtensions.first ?? "" }
 
-  /// What people call it: `a sheet`.
+  /// Its name for people: `a sheet`.
   public var title: String { definition.title }
 
-  /// Whether it is a folder, whatever its name ends with.
+  /// Whether it is a folder, whatever its extension.
   package var isFolder: Bool { definition.isFolder }
 
-  /// Whether a reader finds frames and times in it, without a description beside it.
+  /// Whether a reader finds frames and durations in it without a data file.
   package var playsByItself: Bool { definition.playsByItself }
 
-  /// Whether settings of a group change anything in it.
+  /// Whether a group of settings affects it.
   func takes(_ feature: OutputFeature?) -> Bool {
     feature.map(definition.features.contains) ?? true
   }

@@ -4,7 +4,7 @@ package import Stages
 package import SystemPackage
 package import Writing
 
-/// What a conversion writes, settled in every detail, by its kind.
+/// The detailed plan of one kind of output.
 package protocol OutputPlan: Sendable {
   /// The files, or the folder, in the order in which they appear.
   var outputs: [PlannedOutput] { get }
@@ -12,57 +12,57 @@ package protocol OutputPlan: Sendable {
   /// Every file, or the folder, that appears.
   var paths: [FilePath] { get }
 
-  /// What a player needs beside the pictures; nil without a player.
+  /// The player's extra files; nil without a player.
   var asset: (any PlayerAsset)? { get }
 
-  /// Lines of code that play the output; nil where none are needed.
+  /// Code that plays the output; nil if none is needed.
   var code: String? { get }
 
-  /// How many different cells it has; nil for what has none.
+  /// The number of different cells; nil for outputs without cells.
   var cellCount: Int? { get }
 
-  /// How many pictures in files of their own it has; nil for what has none.
+  /// The number of separate images; nil for outputs without them.
   var pictureCount: Int? { get }
 
-  /// What is done to the frames besides shaping, for people: what it is about, and the rest of the
-  /// line.
+  /// Steps besides shaping, for people: a topic and the rest of the line.
   var summary: [(topic: String, text: String)] { get }
 
-  /// Whether it blends pixels onto the matte although it keeps transparency.
+  /// Whether it blends pixels with the matte although it keeps transparency.
   var blendsEdges: Bool { get }
 
-  /// Whether ``notes(_:)`` say what becomes of the sound of the input; others have none.
+  /// Whether ``notes(_:)`` mention the input's audio; other kinds have none.
   var tellsOfSound: Bool { get }
 
-  /// Tags, chapters and languages of the input that it has.
+  /// Tags, chapters and languages of the input in the output.
   var contents: MediaContents { get }
 
-  /// Why the chapters of the input are not among them; nil where kinds of output have none.
+  /// Why the input's chapters are missing; nil for kinds without chapters.
   var noteOnChapters: Message? { get }
 
-  /// What reading tolerated of the input besides its frames.
+  /// Tolerated damage in the input outside its frames.
   var sourceWarnings: [ReadingWarning] { get }
 
-  /// Choices that a user should hear of once, as sentence parts.
+  /// Choices that a user should be told once, as sentence parts.
   func notes(_ plan: ConversionPlan) -> [Message]
 
-  /// Notes what platforms ask for and this kind decides: sizes, times, codecs.
+  /// Stores the properties that this kind decides and platforms constrain: sizes, durations,
+  /// codecs.
   func note(in facts: inout MediaFacts, of plan: ConversionPlan)
 
-  /// What a search for a number of bytes may change of its quality, from hardly worse to the worst
-  /// that is acceptable; empty when nothing.
+  /// The quality changes for a search for a number of bytes, from almost unnoticeable to the worst
+  /// acceptable; empty if there are none.
   func qualities(_ conversion: Conversion) -> [SizeChoice]
 
-  /// The side of a smaller picture that a search for a number of bytes tries instead of `side`.
+  /// The side that a search for a number of bytes tries for a smaller frame instead of `side`.
   func suitedSide(_ side: Int) -> Int
 
-  /// How a page offers it to browsers; nil for what is no video.
+  /// The element for a web page; nil for kinds other than videos.
   func sourceElement(frameCount: Int, total: RationalTime) -> SourceElement?
 
-  /// Makes the temporary files and the sinks.
+  /// Creates the temporary files and the sinks.
   ///
-  /// - Parameter tick: called now and then while a file takes long; throws when the conversion is
-  ///   to end.
+  /// - Parameter tick: called from time to time while a file takes long; throws to stop the
+  ///   conversion.
   /// - Throws: ``OutputError``, ``WritingError``.
   func makeDelivery(
     _ plan: ConversionPlan, tick: @escaping () throws -> Void
@@ -89,23 +89,22 @@ extension OutputPlan {
 
 /// An output as one of several `<source>` elements.
 package struct SourceElement: Sendable {
-  /// Browsers should try those of lower rank first.
+  /// Browsers should try lower ranks first.
   package let rank: Int
   /// The type with the codecs: `video/mp4; codecs=av01.0.04M.08`.
   package let type: String
 }
 
-/// One change of a search for a number of bytes, and how to tell of it.
+/// One change in a search for a number of bytes, with its description.
 package struct SizeChoice {
   /// `crf 31`, `448x448`, `15 fps`.
   package let title: String
-  /// The natural logarithm of the bytes that it should have, over those of what was asked; nil when
-  /// nothing is known.
+  /// The natural logarithm of the expected size relative to the request; nil if unknown.
   package let logSize: Double?
-  /// Whether it is only to be tried between two others that are too far apart: it takes longer to
-  /// encode, or its size is less certain.
+  /// Whether it is tried only between two others that are too far apart, because it is slower to
+  /// encode or its size is less certain.
   package let isBetween: Bool
-  /// Whether it is worse than what other kinds of changes should go on from.
+  /// Whether it is too bad for other kinds of changes to continue from.
   package let isLastResort: Bool
   package let apply: (inout Conversion) -> Void
 

@@ -9,7 +9,7 @@ internal import SystemPackage
 extension AnimationInput {
   /// The file or folder that a URL names.
   ///
-  /// - Returns: nil for a URL of anything but a file: nothing is fetched.
+  /// - Returns: nil unless it is a file URL; nothing is downloaded.
   public init?(_ url: URL) {
     guard url.isFileURL else { return nil }
     self = .path(FilePath(url.path))
@@ -19,7 +19,7 @@ extension AnimationInput {
 extension AnimationOutput {
   /// The file or folder that a URL names.
   ///
-  /// - Returns: nil for a URL of anything but a file.
+  /// - Returns: nil unless it is a file URL.
   public init?(_ url: URL) {
     guard url.isFileURL else { return nil }
     self = .file(FilePath(url.path))

@@ -1,14 +1,14 @@
 internal import Raster
 
-/// Tells pixel art from photographs and drawings with smooth edges.
+/// Distinguishes pixel art from photographs and drawings with smooth edges.
 enum PixelArt {
-  /// What a picture of few colours has at most. Sprites of the classic consoles have 16 to 56; smooth
-  /// edges alone make more, and a photograph in a GIF has all of its 256.
+  /// The largest number of colours in pixel art. Sprites of classic consoles have 16 to 56; smooth
+  /// edges alone need more, and a photograph in a GIF uses all 256.
   static let maxColors = 64
 
-  /// Whether a picture has so few colours that its pixels are meant to be seen.
+  /// Whether an image has so few colours that it is pixel art.
   ///
-  /// - Complexity: ends at the first colour too many.
+  /// - Complexity: stops at the first colour too many.
   static func matches(_ pixels: PixelBuffer) -> Bool {
     pixels.withBytes { bytes in
       var colors: Set<UInt32> = []

@@ -2,13 +2,13 @@ public import Raster
 internal import SystemPackage
 package import Writing
 
-/// One file, or folder, that a conversion writes.
+/// One file, or folder, of a conversion's output.
 public struct PlannedOutput: Sendable {
-  /// What is in it.
+  /// The kind of content.
   public enum Content: String, Sendable {
-    /// The picture, its colour, or everything there is.
+    /// The image, its colour, or the whole output.
     case picture
-    /// The alpha of the picture in another file, as grey.
+    /// The alpha of the image as grey, in a separate file.
     case alpha
     /// A page of a sheet.
     case page
@@ -18,19 +18,19 @@ public struct PlannedOutput: Sendable {
     case folder
     /// An archive of frames.
     case archive
-    /// Numbered pictures in a folder that may hold other files.
+    /// Numbered images in a folder that may hold other files.
     case pictures
   }
 
   /// Where it goes.
   public let output: AnimationOutput
-  /// What is in it.
+  /// The kind of content.
   public let content: Content
   /// In pixels; nil for data.
   public let size: PixelSize?
-  /// What people call what is in it: `MP4`, `PNG`, `Aseprite JSON`.
+  /// The name of the format for people: `MP4`, `PNG`, `Aseprite JSON`.
   public let format: String
-  /// How it is encoded; nil for what is no video.
+  /// The encoding; nil unless it is a video.
   package let encoding: VideoEncoding?
 
   init(
@@ -46,18 +46,18 @@ public struct PlannedOutput: Sendable {
 }
 
 extension PlannedOutput {
-  /// Nil for what is not on the disk.
+  /// Nil unless it is on disk.
   var path: FilePath? { if case .file(let path) = output { path } else { nil } }
 }
 
-/// One file, or folder, that was written and read back.
+/// One written file, or folder, that was read back.
 public struct WrittenOutput: Sendable {
   /// What was planned.
   public let planned: PlannedOutput
-  /// The frames of the animation in it; data describes all of them.
+  /// Number of frames in it; data files describe all frames.
   public let frameCount: Int
   /// Bytes of the file, or of all files in the folder.
   public let byteCount: Int64
-  /// What was found in a video; nil for other outputs, which were compared frame by frame.
+  /// The result of reading a video back; nil for other outputs, which were compared frame by frame.
   package let readBack: VideoReadBack?
 }

@@ -1,20 +1,20 @@
 internal import Reading
 internal import Stages
 
-/// Makes plans: settles a request beside the survey, looks at the frames as far as the output depends
-/// on what is in them, and settles every detail.
+/// Makes plans: combines the request with the survey, examines the frames if the output depends on
+/// their content, and decides every detail.
 struct Planner {
   let conversion: Conversion
-  /// Called before each frame that is looked at, with how many have been and how many there are;
-  /// throws when the conversion is to end.
+  /// Called before each examined frame, with the number of examined frames and their total; throws
+  /// to stop the conversion.
   let onLook: (_ done: Int, _ total: Int) throws -> Void
 
   /// - Parameters:
-  ///   - source: freshly opened or at frame 0, where it is left.
-  ///   - assumingAlpha: takes transparency for granted, whatever the survey says.
+  ///   - source: at frame 0 before and after.
+  ///   - assumingAlpha: assumes transparency regardless of the survey.
   /// - Throws: ``ConversionError``.
-  /// - Complexity: decodes frames until the first transparent pixel when headers leave open whether
-  ///   there is one, and every frame once where borders, equal frames or dither decide.
+  /// - Complexity: decodes frames up to the first transparent pixel if the headers do not decide,
+  ///   and every frame once if borders, identical frames or dithering matter.
   func plan(_ source: any FrameSource, assumingAlpha: Bool = false) throws -> ConversionPlan {
     let settled = try SettledConversion(conversion, source.info)
     try MemoryNeed(settled).check()

@@ -4,45 +4,45 @@ package import Reading
 package import Stages
 package import Writing
 
-/// Why a request makes no plan.
+/// Why a request cannot be planned.
 package enum PlanningError: Error, Sendable, Hashable {
   /// Neither the output's extension nor the request names a kind of output.
   case containerUnknown(fileExtension: String?)
-  /// An output of several files was asked for where there is only one stream.
+  /// An output with several files was requested for a single stream.
   case needsFiles(OutputKind)
-  /// A library that animconv does without is not on this machine.
+  /// An optional library is not installed.
   case libraryMissing(String, setting: String)
-  /// What is written depends on the player.
+  /// The kind of output depends on the player.
   case needsPlayer(OutputKind)
-  /// The player takes another kind of output.
+  /// The player needs another kind of output.
   case kindOfPlayer(OutputKind, Player)
-  /// A pair of files was asked for where there is only one stream.
+  /// A pair of files was requested for a single stream.
   case pairNeedsFiles
-  /// The output holds one frame, and the name that writes all of them.
+  /// The output holds one frame; with the name that would write all of them.
   case severalFrames(OutputKind, count: Int, numbered: String)
-  /// The frame that is to be the poster is not shown.
+  /// The poster's frame is not shown.
   case posterNotShown(Poster)
-  /// Key frames were asked for of what has none.
+  /// Key frames were requested from an input without key frames.
   case noKeyFrames(SourceKind)
-  /// Frames are to be chosen by what they show where there is only one.
+  /// Frames were selected by content, but there is only one.
   case nothingToSelect(SourceKind, FrameChoice)
-  /// The sharpest frames were asked for, and not of what.
+  /// The sharpest frames were requested without a grouping.
   case sharpestOfWhat
-  /// High dynamic range is to be kept where the output is no video.
+  /// High dynamic range can be kept only in videos.
   case keepsNoLight(OutputKind)
-  /// High dynamic range is to be kept of a video that has transparency.
+  /// High dynamic range cannot be kept for a video with transparency.
   case lightHasAlpha
-  /// High dynamic range is to be kept, and alpha to be stored beside it.
+  /// High dynamic range cannot be kept together with separate alpha.
   case lightBesideAlpha
-  /// High dynamic range is to be kept, and pictures are to be changed.
+  /// High dynamic range cannot be kept if frames are changed.
   case shapesLight
-  /// Several inputs for an output that holds one animation.
+  /// Several inputs were given for an output with one animation.
   case joinsNothing(OutputKind)
-  /// Several inputs for a player that plays one animation.
+  /// Several inputs were given for a player with one animation.
   case playsOne(Player)
-  /// Edits that cut or repeat one animation, of several.
+  /// An edit of one animation was given for several.
   case editsSeveral
-  /// A setting that was asked for by name can change nothing.
+  /// A setting that was given by name has no effect.
   case idle(IdleSetting)
 }
 

@@ -2,8 +2,8 @@ internal import AnimTiming
 internal import Atlases
 
 extension PlayedFrames {
-  /// The tags and animations of the source, counted in the output frames of the first play, and the names
-  /// of those that these frames cannot show.
+  /// The source's tags and animations in terms of the output frames of the first play, and the
+  /// names of those that these frames cannot express.
   var named: (kept: NamedAnimations, lost: [String]) {
     guard !source.named.isEmpty else { return (NamedAnimations(), []) }
     let places = NamedAnimations.Places(

@@ -1,11 +1,11 @@
 internal import AnimTiming
 
 extension PlayedFrames {
-  /// Refuses more frames than are allowed, where a format stores one that is shown for long as several.
+  /// Refuses too many frames, for formats that store one long frame as several.
   ///
   /// - Parameters:
-  ///   - limit: how many are allowed.
-  ///   - parts: how many a frame of so many ticks of the timeline is stored as.
+  ///   - limit: the largest number of frames.
+  ///   - parts: the number of stored frames for a duration in ticks.
   /// - Throws: ``TimingError/tooManyOutputFrames(frames:limit:)``.
   func checkParts(limit: Int, _ parts: (Int64) -> Int) throws(TimingError) {
     var count = 0

@@ -3,8 +3,8 @@ internal import Atlases
 internal import Raster
 package import Reading
 
-/// What every kind of plan is made of: which source frame each output frame shows and for how long,
-/// how frames are shaped, and what was seen of them.
+/// The common input of all plans: the source frame and duration of each output frame, the shaping,
+/// and the results of examining frames.
 package struct PlayedFrames {
   package private(set) var timing: Retimer
   /// Of all plays.
@@ -14,7 +14,7 @@ package struct PlayedFrames {
   package let options: ShapingOptions
   package private(set) var shaping: ShapingPlan
   package let hasAlpha: Bool
-  /// What was seen of the frames; nothing before the planner has looked.
+  /// The results of examining the frames; empty until the planner has done so.
   var looks = Looks()
 
   init(
@@ -29,8 +29,8 @@ package struct PlayedFrames {
     self.hasAlpha = hasAlpha
   }
 
-  /// Takes what was seen of the frames: dither that is taken out of them, and equal ones in a row,
-  /// which are shown as one.
+  /// Applies the results of examining the frames: removes detected dithering and merges consecutive
+  /// identical frames.
   ///
   /// - Throws: `TimingError`.
   mutating func take(_ looks: Looks) throws {
@@ -41,7 +41,7 @@ package struct PlayedFrames {
     timeline = try timing.timelineOfAllPlays
   }
 
-  /// Takes note of the samples that a source can hand on instead of pixels, where it can.
+  /// Records the samples that a source can pass on instead of pixels, if it can.
   ///
   /// - Throws: `ReadingError`.
   mutating func takeSamples(of source: any FrameSource) throws {
@@ -51,7 +51,7 @@ package struct PlayedFrames {
 
   package var count: Int { timeline.count }
 
-  /// How often the input asks to be played.
+  /// The loop count of the input.
   package var plays: LoopCount { source.plays }
 
   /// The source frame that an output frame shows.
@@ -60,18 +60,18 @@ package struct PlayedFrames {
     return timing.sequence.sourceIndices[entries[frame % entries.count].position]
   }
 
-  /// The same with its time in the input, as lists tell it.
+  /// The same with its time in the input, for lists.
   func listedSource(_ frame: Int) -> FrameList.Source {
     let index = sourceIndex(frame)
     return .init(index: index, start: timing.delays.timeline.startTime(of: index))
   }
 
-  /// How long an output frame shows.
+  /// The duration of an output frame.
   func delay(_ frame: Int) -> Delay {
     .declared(ticks: timeline.duration(of: frame), timebase: timeline.timebase)
   }
 
-  /// The same shaping for pictures that are `scale` times as large, made of the source itself.
+  /// The same shaping for images `scale` times as large, made directly from the source.
   func shaping(scale: Int) throws -> ShapingPlan {
     if scale == 1 { return shaping }
     var options = options

@@ -1,18 +1,18 @@
 internal import Reading
 
-/// Looks for the frame that shows most: of those that are neither blank nor in a fade the sharpest, then
-/// of those in a fade, then of the blank ones; of equals the first.
+/// Looks for the frame that shows most: the sharpest of those that are neither blank nor in a fade,
+/// then of those in a fade, then of the blank ones; the first if several are equal.
 struct PosterSearch {
   /// The source frame that was found.
   let index: Int
 
   /// - Parameters:
-  ///   - source: at frame 0, where it is left.
-  ///   - shown: the source frames to choose from, at least one.
-  ///   - onLook: called before each frame that is looked at, with how many have been and how many there
-  ///     are; throws when it is to end.
+  ///   - source: at frame 0 before and after.
+  ///   - shown: the candidate source frames, at least one.
+  ///   - onLook: called before each examined frame, with the number of examined frames and their
+  ///     total; throws to stop.
   /// - Throws: ``ReadingError``.
-  /// - Complexity: decodes every frame up to the last one to choose from; memory is a few frames.
+  /// - Complexity: decodes every frame up to the last candidate; memory holds a few frames.
   init(
     _ source: any FrameSource, shown: some Collection<Int>,
     onLook: (_ done: Int, _ total: Int) throws -> Void

@@ -1,26 +1,26 @@
 package import AnimTiming
 package import Raster
 
-/// What is asked of frames that a program writes while it makes them, before their number and their
-/// times are known.
+/// A request for frames that a program writes while it makes them, before their number and
+/// durations are known.
 package struct RecordingRequest: Sendable {
-  /// What to write, and how; its input means nothing.
+  /// The output and its options; the input is ignored.
   package let conversion: Conversion
-  /// Of every frame, in pixels.
+  /// The size of every frame, in pixels.
   package let size: PixelSize
   /// Whether frames have transparent pixels.
   package let hasAlpha: Bool
-  /// How often the output asks to be played.
+  /// The loop count of the output.
   package let plays: LoopCount
-  /// Frames per second that an encoder is to expect.
+  /// The expected frame rate, for encoders.
   package let expectedRate: FrameRate
-  /// Whether frames are left out when there is no room for them.
+  /// Whether frames are dropped if there is no room for them.
   package let isLive: Bool
-  /// Of the times of frames.
+  /// The unit of frame times.
   package let timebase: Timebase
 }
 
-/// What becomes of the frames of a recording. Used by one thread at a time.
+/// Receives the frames of a recording. Used by one thread at a time.
 package protocol RecordingSink: AnyObject {
   /// Takes the next frame with its time since the first one.
   func write(_ pixels: PixelBuffer, from start: RationalTime, to end: RationalTime) throws
@@ -28,12 +28,12 @@ package protocol RecordingSink: AnyObject {
   /// All frames were written.
   func finish() throws
 
-  /// What still has to be carried out; nil when ``publish()`` is all.
+  /// The conversion that still has to run; nil if only ``publish()`` is left.
   var conversion: Conversion? { get }
 
-  /// Checks what was written and makes it appear.
+  /// Checks the written files and publishes them.
   func publish() throws -> (outputs: [WrittenOutput], timeline: Timeline)
 
-  /// Removes what has not appeared.
+  /// Removes unpublished files.
   func discard()
 }

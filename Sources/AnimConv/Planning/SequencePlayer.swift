@@ -2,25 +2,25 @@ internal import Raster
 internal import Reading
 internal import Stages
 
-/// Pulls the frames of a source in any order of play, forward, skipping, repeating or backward.
+/// Reads the frames of a source in any play order: forward, skipping, repeating or backward.
 ///
-/// Each frame's ``CanvasFrame/changed`` is relative to the frame played before it. Playing backward
-/// decodes a block of frames at a time, so memory stays within a budget however long the animation
-/// is, at the price of decoding from the source's restart points.
+/// Each frame's ``CanvasFrame/changed`` is relative to the previously played frame. Playing
+/// backward decodes a block of frames at a time. Memory therefore stays bounded for any length, at
+/// the price of decoding from the source's restart points.
 struct SequencePlayer {
-  /// Bytes of decoded frames that a block may hold while playing backward: 64 MiB.
+  /// The largest number of bytes of decoded frames in a block for playing backward: 64 MiB.
   static let defaultBlockBytes = 64 << 20
 
-  /// Frames that are decoded and dropped rather than sought past, because that keeps the changed
-  /// rectangle exact.
+  /// The number of frames that are decoded and dropped rather than skipped by seeking, because that
+  /// keeps the changed rectangle exact.
   private static let longestSkip = 64
 
   private let source: any FrameSource
   private let framesPerBlock: Int
-  /// The index that the source hands out next.
+  /// The index of the source's next frame.
   private var sourcePosition = 0
   private var last: CanvasFrame?
-  /// Consecutive frames kept for playing backward.
+  /// Consecutive frames that are kept for playing backward.
   private var block: [CanvasFrame] = []
 
   /// - Parameter source: at frame 0.
@@ -32,9 +32,9 @@ struct SequencePlayer {
   /// Frame `index` of the source.
   ///
   /// - Throws: ``ReadingError``.
-  /// - Complexity: decodes one frame when `index` follows the frame played before, none when it is
-  ///   the same; the frames between when it skips; the distance from a restart point, once per
-  ///   block, when it goes back.
+  /// - Complexity: decodes one frame if `index` follows the previous frame, none if it is the same,
+  ///   the frames between if it skips, and the frames from a restart point, once per block, if it
+  ///   goes back.
   mutating func frame(at index: Int) throws -> CanvasFrame {
     let next: CanvasFrame
     if let last, last.index == index {
@@ -54,8 +54,8 @@ struct SequencePlayer {
   private mutating func forward(to index: Int) throws -> CanvasFrame {
     var changed = PixelRect.empty
     let canvas = PixelRect(source.info.size)
-    // A frame that draws the whole canvas changes all of it whatever came before, so what is skipped
-    // on the way to it need not become a picture.
+    // A frame that draws the whole canvas replaces everything, so skipped frames before it do not
+    // need to be composed.
     let readsOn =
       last?.index == sourcePosition - 1 && index - sourcePosition < Self.longestSkip
       && (index == sourcePosition || source.info.frames[index].rect != canvas)
@@ -85,8 +85,8 @@ struct SequencePlayer {
     return CanvasFrame(index: index, pixels: frame.pixels, changed: PixelRect(source.info.size))
   }
 
-  /// A frame of the block, with what changed since the frame played last: the rectangles of every
-  /// frame between the two, whichever way time runs.
+  /// A frame of the block, with the changes since the previously played frame: the rectangles of
+  /// all frames between the two, in either direction.
   private func keptFrame(at index: Int) -> CanvasFrame? {
     guard let first = block.first, let last, index >= first.index,
       index < first.index + block.count

@@ -1,10 +1,10 @@
-/// On what a setting acts: on which outputs, on which inputs, and beside which other settings.
+/// The outputs and inputs that a setting affects, and the settings that it needs.
 package struct SettingScope: Sendable, Hashable {
-  /// What else has to be asked for so that a setting changes anything.
+  /// What a setting needs to have an effect.
   package enum Condition: Sendable, Hashable {
     /// Another size.
     case scaling
-    /// A size whose proportions can differ from the picture's.
+    /// A size whose proportions can differ from the frame's.
     case box
     /// Slots of equal length.
     case slots
@@ -14,15 +14,15 @@ package struct SettingScope: Sendable, Hashable {
     case pngFrames
     /// Transparency that is flattened.
     case flattening
-    /// Something that is drawn into cells.
+    /// Labels in the cells.
     case labels
-    /// Times that come from nowhere else.
+    /// An input without durations of its own.
     case freeRate
-    /// An order of what the input has: cells or named frames.
+    /// An order that suits the input: cells or named frames.
     case suitedOrder
   }
 
-  /// The outputs that have this; nil for all.
+  /// The outputs with this feature; nil for all.
   package var feature: OutputFeature?
   package var inputs = InputForms.all
   package var condition: Condition?
@@ -36,9 +36,9 @@ package struct SettingScope: Sendable, Hashable {
   }
 }
 
-/// A setting that was asked for by name, and on what it acts.
+/// A setting that was given by name, with its scope.
 package struct AskedSetting: Sendable, Hashable {
-  /// As the long option without its dashes: `max-fps`.
+  /// The long option without its dashes: `max-fps`.
   package let name: String
   package let scope: SettingScope
 }

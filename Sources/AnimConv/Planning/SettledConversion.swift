@@ -3,13 +3,13 @@ internal import Reading
 internal import Stages
 internal import Writing
 
-/// A request beside what the survey found: its kind of output is decided, its player has filled in
-/// what was open, and every frame has its time. Follows from both alone.
+/// A request combined with its survey: the kind of output is decided, the player has set open
+/// options, and every frame has its duration. It depends on these two only.
 struct SettledConversion {
   let conversion: Conversion
   let kind: OutputKind
   let info: SourceInfo
-  /// Delays, order of play and schedule.
+  /// Delays, play order and schedule.
   let timing: Retimer
   /// Of all plays.
   let timeline: Timeline
@@ -76,13 +76,13 @@ struct SettledConversion {
     }
   }
 
-  /// What becomes of dither. Only a video has noise of its own that looks like it.
+  /// The handling of dithering. Only a video has noise of its own that resembles it.
   var undithering: Undithering {
     guard conversion.allowsUndithering(to: kind) else { return .off }
     return info.kind == .video && conversion.undithering == .auto ? .off : conversion.undithering
   }
 
-  /// The frames as they are played and shaped, before any of them has been looked at.
+  /// The played and shaped frames, before any of them was examined.
   ///
   /// - Throws: ``ConversionError``.
   func frames(hasAlpha: Bool) throws -> PlayedFrames {
@@ -96,7 +96,7 @@ struct SettledConversion {
       shaping: shaping, hasAlpha: hasAlpha)
   }
 
-  /// Runs what plans the output: what is wrong with the input names that.
+  /// Runs the planning of an output; errors about the input name the input.
   func planning<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -114,7 +114,7 @@ extension SourceInfo {
 }
 
 extension TimingOptions {
-  /// Whether every frame is shown once, in the order of the input.
+  /// Whether every frame is shown once, in input order.
   fileprivate var keepsWholes: Bool {
     var others = edits
     others.speed = .normal
@@ -123,7 +123,7 @@ extension TimingOptions {
 }
 
 extension StageFailure {
-  /// Whether it is the input that does not suit the output.
+  /// Whether the input does not suit the output.
   fileprivate var isAboutInput: Bool {
     if case .pictureSize? = self as? WritingError { true } else { false }
   }

@@ -2,29 +2,29 @@ package import Messages
 package import Stages
 internal import TextFormats
 
-/// How many bytes a file may have, and what may be given up for it.
+/// The largest size of a file, and what may be reduced to reach it.
 public struct SizeTarget: Sendable, Hashable {
-  /// What a search may change. The raw values are the names on the command line.
+  /// What a search may reduce. The raw values are the names on the command line.
   public enum Step: String, Sendable, Hashable, CaseIterable {
     /// The constant rate factor or the bit rate of a video; the effort of PNG.
     case quality
-    /// The sides of the picture, down to a quarter.
+    /// The sides of the frame, down to a quarter.
     case size
-    /// The frame rate, down to 5 frames a second.
+    /// The frame rate, down to 5 frames per second.
     case rate
   }
 
-  /// Bytes of each file, or of all files in a folder; nil for any number.
+  /// Bytes of each file, or of all files in a folder; nil for no limit.
   public var maxBytes: Int64?
-  /// In this order: the second is touched when the first alone does not suffice.
+  /// In this order: a step is used if the previous ones do not suffice.
   public var steps: [Step] = Step.allCases
 
   /// No limit.
   public init() {}
 
   /// `256k`, `1.5M`, `256KiB`, `262144`: a number from 1 byte to 1 TB with a unit of 1000 (k, M, G)
-  /// or 1024 (Ki, Mi, Gi), with or without `B`, in letters of either case and with spaces before the
-  /// unit; nil for anything else.
+  /// or 1024 (Ki, Mi, Gi), with or without `B`, in upper or lower case, optionally with spaces
+  /// before the unit; nil for anything else.
   public static func bytes(parsing text: String) -> Int64? {
     var number = text[...]
     if number.last == "B" || number.last == "b" { number.removeLast() }
@@ -63,22 +63,22 @@ public struct SizeTarget: Sendable, Hashable {
 public struct SizeTry: Sendable, Hashable {
   /// From 1.
   public let number: Int
-  /// What differs from the request: `crf 31`, `448x448`, `15 fps`; empty at first.
+  /// The difference from the request: `crf 31`, `448x448`, `15 fps`; empty at first.
   public let changes: [String]
   /// Bytes of the largest file.
   public let byteCount: Int64
-  /// Whether that is within the limit.
+  /// Whether it is within the limit.
   public let fits: Bool
 }
 
-/// No try came down to the number of bytes.
+/// No try was small enough.
 package struct SizeTargetError: Error, Sendable, Hashable {
   package let maxBytes: Int64
-  /// How many tries there were.
+  /// The number of tries.
   package let tryCount: Int
   /// The smallest result.
   package let nearest: SizeTry
-  /// Whether high dynamic range is kept, so that pictures have one size only.
+  /// Whether high dynamic range is kept, so that only one size is possible.
   package var keepsLight = false
 }
 

@@ -3,20 +3,20 @@ package import Messages
 package import Stages
 internal import Writing
 
-/// Why colour and alpha cannot become pictures of their own.
+/// Why colour and alpha cannot be stored separately.
 package enum SplitAlphaError: Error, Sendable, Hashable {
-  /// The output is no MP4.
+  /// The output is not an MP4.
   case needsMP4(AlphaMode, OutputKind)
-  /// Variable times were asked for.
+  /// Variable frame durations were requested.
   case needsConstantRate(AlphaMode)
-  /// The rate is no whole number of frames per second.
+  /// The rate is not a whole number of frames per second.
   case fractionalRate(FrameRate, AlphaMode)
-  /// Exact slots are more, or faster ones, than allowed; with their rate.
+  /// Exact slots are too many or too fast; with their rate.
   case slotsOverBudget(TimingError, exact: FrameRate)
 
-  /// Throws when a rate is none that players of such videos can count with.
+  /// Throws if players of such videos cannot use a rate.
   ///
-  /// - Parameter rate: nil for variable times.
+  /// - Parameter rate: nil for variable durations.
   static func check(_ rate: FrameRate?, for mode: AlphaMode) throws(SplitAlphaError) {
     guard let rate else { throw .needsConstantRate(mode) }
     if rate.denominator != 1 { throw .fractionalRate(rate, mode) }
@@ -24,8 +24,8 @@ package enum SplitAlphaError: Error, Sendable, Hashable {
 }
 
 extension SplitAlphaError {
-  /// An error of timing with the way out that players of such videos leave: no tolerance makes a
-  /// rate whole.
+  /// A timing error with a remedy that players of such videos allow: no tolerance makes a rate
+  /// whole.
   static func suited(_ error: TimingError) -> any Error {
     guard case .slotBudgetExceeded(let exact, _, _, _) = error else { return error }
     return SplitAlphaError.slotsOverBudget(error, exact: exact.rate)
@@ -71,7 +71,7 @@ extension SplitAlphaError: StageFailure {
 }
 
 extension AlphaMode {
-  /// The setting that asks for it.
+  /// The setting that selects it.
   var setting: Message {
     separatesAlpha
       ? "\(option: "alpha-\(rawValue)", swift: "shaping.alpha = .\(self)")"

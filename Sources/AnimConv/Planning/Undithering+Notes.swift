@@ -2,13 +2,13 @@ package import Messages
 package import Raster
 
 extension Conversion {
-  /// Whether an output may differ so much from its input that dither can be taken out.
+  /// Whether an output may differ from its input enough to remove dithering.
   func allowsUndithering(to kind: OutputKind) -> Bool {
     kind.takes(.undithering) && !video.isLossless && image.isLossless != true
       && image.webp != .lossless
   }
 
-  /// What is to be said of what was asked for and of what becomes of it.
+  /// The note about the request and its result.
   func notesOfUndithering(to kind: OutputKind, _ shaping: ShapingPlan) -> [Message] {
     if let dither = shaping.dither {
       return ["\(dither.title) is taken out; \(setting: "undither", case: "off") keeps it"]
@@ -19,7 +19,7 @@ extension Conversion {
 }
 
 extension Dither {
-  /// What people call it.
+  /// Its name for people.
   package var title: String {
     switch pattern {
     case .ordered: "the pattern of an ordered dither"
@@ -27,7 +27,7 @@ extension Dither {
     }
   }
 
-  /// What is to be said where it stays.
+  /// The note about dithering that is kept.
   package var noteOfKeeping: Message {
     let gain =
       switch pattern {

@@ -1,12 +1,12 @@
-/// Whether dither is taken out of what is read: the noise or pattern by which pictures of few colours,
-/// such as those of GIFs, look as if they had more.
+/// Whether dithering is removed from the input: the noise or pattern that makes images with few
+/// colours, such as GIFs, look as if they had more.
 ///
-/// Dither takes many bytes of a video, and looks worse when it is scaled. Outputs that keep every
-/// pixel keep it, whatever is asked for.
+/// Dithering increases the size of a video and looks worse when scaled. Lossless outputs always
+/// keep it.
 public enum Undithering: String, Sendable, Hashable, CaseIterable {
   /// Every pixel stays as it is.
   case off
-  /// Dither is taken out where it is certain; pixel art and grain stay as they are.
+  /// Dithering is removed if detection is certain; pixel art and grain stay unchanged.
   case auto
   /// The frames are known to be dithered.
   case on

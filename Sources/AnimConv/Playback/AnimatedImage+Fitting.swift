@@ -2,17 +2,18 @@ public import Raster
 internal import Threads
 
 extension AnimatedImage {
-  /// A frame as a smaller picture, as large as fits `bounds` with the frame's shape; one that fits
-  /// already is returned as it is. Scaled on a thread of the library's own, not in the caller's task.
+  /// A frame as a smaller image, as large as fits `bounds` with the frame's proportions. A frame
+  /// that already fits is returned unchanged. Scaling runs on the library's own thread, not in the
+  /// caller's task.
   ///
-  /// The picture is the caller's and counts in no budget.
+  /// The image belongs to the caller and counts towards no budget.
   ///
   /// - Parameters:
-  ///   - index: from 0 up to the number of frames.
+  ///   - index: from 0 to the number of frames less one.
   ///   - bounds: both sides at least 1, in pixels.
-  ///   - filter: how to scale. With ``ScaleFilter/area``, the default, every pixel is the mean of what
-  ///     it covers, transparent pixels adding no colour.
-  /// - Throws: as ``frame(at:)-(Int)``.
+  ///   - filter: the scaling filter. With ``ScaleFilter/area``, the default, every pixel is the
+  ///     mean of the area that it covers; transparent pixels add no colour.
+  /// - Throws: like ``frame(at:)-(Int)``.
   /// - Complexity: that of the frame, and a pass over its pixels.
   public func frame(
     at index: Int, fitting bounds: PixelSize, filter: ScaleFilter = .area

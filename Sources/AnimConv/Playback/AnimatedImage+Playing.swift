@@ -1,15 +1,15 @@
 extension AnimatedImage {
-  /// What playing begins with.
+  /// The state at the start of playback.
   public struct Start: Sendable {
-    /// The first frame, ready to be shown.
+    /// The first frame, ready for display.
     public let first: AnimationFrame
     /// The cursor, at time 0.
     public var cursor: PlaybackCursor
   }
 
-  /// Gets ready to play: when this returns, the first frame is decoded, and the next ones are on
-  /// their way. Start the clock then, and the first frame is shown for all of its time however slow
-  /// decoding is.
+  /// Prepares playback: when this returns, the first frame is decoded and the next ones are being
+  /// decoded. Start the clock then, so that the first frame is shown for its full duration even if
+  /// decoding is slow.
   ///
   /// ```swift
   /// var playing = try await animation.start(.skip)
@@ -17,7 +17,8 @@ extension AnimatedImage {
   /// let start = ContinuousClock.now
   /// ```
   ///
-  /// The returned frame is the caller's, so other animations of the same budget cannot displace it.
+  /// The returned frame belongs to the caller, so other animations of the same budget cannot evict
+  /// it.
   public func start(_ lateness: PlaybackCursor.Lateness = .skip) async throws -> Start {
     let first = try await frame(at: 0)
     return Start(first: first, cursor: cursor(lateness))

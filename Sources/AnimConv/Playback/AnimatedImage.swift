@@ -4,8 +4,8 @@ public import Reading
 public import Stages
 internal import Threads
 
-/// Any frame of an animation at any time, decoded just before it is needed, in a fixed amount of
-/// memory however long the animation is.
+/// Any frame of an animation at any time, decoded just before it is needed, with memory that does
+/// not depend on the animation's length.
 ///
 /// ```swift
 /// let animation = try await AnimatedImage("in.gif")
@@ -13,40 +13,39 @@ internal import Threads
 /// frame.pixels.withBytes { rgba in upload(rgba) }
 /// ```
 ///
-/// Any number of tasks may use it at once. One worker decodes for all of them: what is waited for
-/// first, then ahead in playing order as far as the ``FrameBudget`` lets frames be kept. Requests
-/// that follow no order are not decoded ahead for.
+/// Any number of tasks may use it at the same time. One worker decodes for all of them: first the
+/// awaited frames, then ahead in playing order as far as the ``FrameBudget`` allows. Requests
+/// without an order are not decoded ahead.
 ///
-/// **What a frame costs.** One that is kept costs nothing. The next one in order costs decoding it.
-/// Any other costs decoding from the latest of: the frame decoded last, a kept canvas, and
-/// ``restartPoint(for:)``. Canvases are kept, within the budget, from the first time that frames
-/// are sought: where the survey says that they shorten the longest ways most.
+/// **The cost of a frame.** A cached frame is free. The next frame in order costs one decoding. Any
+/// other frame is decoded from the latest of these: the last decoded frame, a cached canvas, and
+/// ``restartPoint(for:)``. Once frames are requested out of order, canvases are cached within the
+/// budget, at the places that shorten the longest paths most according to the survey.
 ///
-/// After an error in reading, frames that are kept can still be had and all others throw that
-/// error.
+/// After a reading error, cached frames remain available and all other frames throw that error.
 public final class AnimatedImage: Sendable {
   /// What the survey found.
   public let info: SourceInfo
-  /// When each frame starts and how long it shows, in one play.
+  /// The start and duration of each frame in one play.
   public let timeline: Timeline
-  /// What the frames that are kept count in.
+  /// The budget of the cached frames.
   public let budget: FrameBudget
 
-  /// What to call it in messages.
+  /// Its name in messages.
   private let name: String
   private let worker: DecodingWorker
   private let restartPoints: RestartPoints
 
-  /// Surveys an input of any kind that animconv reads. No pixel is decoded yet.
+  /// Surveys an input of any supported kind. Decodes no pixels yet.
   ///
   /// - Parameters:
-  ///   - reading: limits and what to do about damage.
-  ///   - delays: the policy that makes durations of delays; nil for the default of the input's
+  ///   - reading: limits and the handling of damage.
+  ///   - delays: the policy that turns delays into durations; nil for the default of the input's
   ///     kind.
-  ///   - budget: one to share with other animations; by default one of its own that goes by its
-  ///     size.
-  /// - Throws: ``ConversionError``, also when the policy decides no duration for a frame and when
-  ///   the task is cancelled.
+  ///   - budget: a budget shared with other animations; by default a separate one that depends on
+  ///     the animation's size.
+  /// - Throws: ``ConversionError``, also if the policy gives a frame no duration and if the task is
+  ///   cancelled.
   /// - Complexity: reads the whole input once.
   public convenience init(
     _ input: AnimationInput, reading: ReadingOptions = ReadingOptions(), delays: DelayPolicy? = nil,
@@ -67,7 +66,7 @@ public final class AnimatedImage: Sendable {
     await budget.settleCanvases()
   }
 
-  /// What opening made, on a thread of its own.
+  /// The result of opening, on a separate thread.
   private struct Opened: Sendable {
     let info: SourceInfo
     let timeline: Timeline
@@ -80,12 +79,12 @@ public final class AnimatedImage: Sendable {
     init(
       _ source: any FrameSource, isCustom: Bool, delays: DelayPolicy?, budget: FrameBudget
     ) throws {
-      // Only this thread knows it, and only the worker will use it.
+      // Only this thread uses it now, and only the worker will use it later.
       nonisolated(unsafe) let source = source
       info = source.info
       timeline = try (delays ?? info.defaultPolicy).resolve(info.frames.map(\.delay)).timeline
       restartPoints = RestartPoints(source)
-      // One picture more waits to be used again.
+      // One more image waits for reuse.
       decodingBytes = source.decodingBytes + PixelBufferPool.byteCount(info.size)
       pool = PixelBufferPool(size: info.size, maxSpare: 1)
       self.budget = budget
@@ -114,23 +113,23 @@ public final class AnimatedImage: Sendable {
     budget.leave(worker.id)
   }
 
-  /// How many frames there are; at least one.
+  /// The number of frames, at least one.
   public var count: Int { info.frames.count }
-  /// How often the file asks to be played.
+  /// The loop count of the file.
   public var plays: LoopCount { info.plays }
   /// Width and height of every frame, in pixels.
   public var size: PixelSize { info.size }
-  /// What was wrong with the file and was tolerated, including damage that decoding found so far.
+  /// Damage in the file that was tolerated, including damage that decoding found so far.
   public var warnings: [ReadingWarning] { info.warnings + worker.warnings }
 
-  /// The most bytes that decoding takes beside what the ``budget`` counts: the canvas that is drawn
-  /// on, the pictures of a video's decoder, pages of a sheet, what is known of every frame. An upper
-  /// bound; most inputs take less.
+  /// An upper bound of the bytes that decoding needs in addition to the ``budget``: the canvas, the
+  /// frames of a video decoder, pages of a sheet, and facts about every frame. Most inputs need
+  /// less.
   public let decodingBytes: Int
 
   /// Whether any pixel of any frame is transparent.
   ///
-  /// - Complexity: decodes no more than is needed to know; nothing when the headers tell
+  /// - Complexity: decodes as far as necessary; nothing if the headers decide
   ///   (``SourceInfo/alpha``).
   public var hasAlpha: Bool {
     get async throws {
@@ -142,8 +141,7 @@ public final class AnimatedImage: Sendable {
     }
   }
 
-  /// The latest frame from which decoding can begin so as to show frame `index`, without any canvas
-  /// that is kept.
+  /// The latest frame from which decoding can start to show frame `index`, without a cached canvas.
   ///
   /// - Complexity: O(log frames).
   public func restartPoint(for index: Int) -> Int {
@@ -153,8 +151,8 @@ public final class AnimatedImage: Sendable {
 
   /// A frame, waiting until it is decoded.
   ///
-  /// - Parameter index: from 0 up to the number of frames.
-  /// - Throws: ``ConversionError``, also when there is no such frame and when the task is cancelled.
+  /// - Parameter index: from 0 to the number of frames less one.
+  /// - Throws: ``ConversionError``, also if there is no such frame and if the task is cancelled.
   public func frame(at index: Int) async throws -> AnimationFrame {
     try await naming {
       guard (0..<count).contains(index) else { throw PlaybackError.noFrame(index, count: count) }
@@ -162,35 +160,36 @@ public final class AnimatedImage: Sendable {
     }
   }
 
-  /// The frame that shows so long after the start of the first play, waiting until it is decoded.
+  /// The frame that is shown at this time after the start of the first play, waiting until it is
+  /// decoded.
   ///
-  /// - Parameter time: counts all plays; before 0 it is the first frame, and when the last play is
-  ///   over the last one.
+  /// - Parameter time: counts all plays; before 0 it gives the first frame, and after the last play
+  ///   the last frame.
   public func frame(at time: RationalTime) async throws -> AnimationFrame {
     try await frame(at: cursor(.skip).frameIndex(at: time))
   }
 
-  /// A frame if it is decoded, else the newest one before it that is, or nil. Never waits.
+  /// A frame if it is decoded, otherwise the newest decoded frame before it, or nil. Never waits.
   ///
-  /// Sees to it that the frame is decoded soon. Compare ``AnimationFrame/index`` to know which one
-  /// it is; when there is none, go on showing what you show.
+  /// Requests that the frame is decoded soon. Compare ``AnimationFrame/index`` to see which frame
+  /// was returned; for nil, keep showing the current frame.
   public func frameIfReady(at index: Int) -> AnimationFrame? {
     precondition((0..<count).contains(index), "no frame \(index)")
     return budget.frameIfReady(index, worker.id).map { placed($0.index, $0.pixels) }
   }
 
-  /// The frame that shows so long after the start of the first play, if it is decoded, else the
-  /// newest one before it in the same play that is, or nil. Never waits.
+  /// The frame that is shown at this time after the start of the first play if it is decoded,
+  /// otherwise the newest decoded frame before it in the same play, or nil. Never waits.
   public func frameIfReady(at time: RationalTime) -> AnimationFrame? {
     frameIfReady(at: cursor(.skip).frameIndex(at: time))
   }
 
-  /// Lets go of memory, now, and takes it again step by step; see ``FrameBudget/trim(_:)``.
+  /// Frees memory now and uses it again step by step; see ``FrameBudget/trim(_:)``.
   public func trim(_ pressure: MemoryPressure) {
     budget.trim(pressure, worker.id)
   }
 
-  /// A cursor over this animation's timeline and plays.
+  /// A cursor for this animation's timeline and plays.
   func cursor(_ lateness: PlaybackCursor.Lateness) -> PlaybackCursor {
     PlaybackCursor(timeline: timeline, plays: plays, lateness: lateness)
   }

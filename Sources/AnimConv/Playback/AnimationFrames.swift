@@ -12,17 +12,17 @@ extension AnimatedImage {
   public var frames: AnimationFrames { AnimationFrames(animation: self) }
 }
 
-/// The frames of one play of an ``AnimatedImage``, decoded while they are asked for.
+/// The frames of one play of an ``AnimatedImage``, decoded on demand.
 public struct AnimationFrames: AsyncSequence, Sendable {
   /// A frame with its place on the timeline.
   public typealias Element = AnimationFrame
 
   let animation: AnimatedImage
 
-  /// Begins at the first frame.
+  /// Starts at the first frame.
   public func makeAsyncIterator() -> Iterator { Iterator(animation: animation) }
 
-  /// Walks through the frames of one play.
+  /// Iterates over the frames of one play.
   public struct Iterator: AsyncIteratorProtocol {
     let animation: AnimatedImage
     private var index = 0
@@ -31,7 +31,7 @@ public struct AnimationFrames: AsyncSequence, Sendable {
       self.animation = animation
     }
 
-    /// - Throws: what ``AnimatedImage/frame(at:)-(Int)`` throws.
+    /// - Throws: like ``AnimatedImage/frame(at:)-(Int)``.
     public mutating func next() async throws -> AnimationFrame? {
       guard index < animation.count else { return nil }
       defer { index += 1 }
@@ -42,13 +42,13 @@ public struct AnimationFrames: AsyncSequence, Sendable {
 
 /// One frame of an ``AnimatedImage``, with its place on the timeline.
 public struct AnimationFrame: Sendable {
-  /// Which frame it is, from 0.
+  /// The index of the frame, from 0.
   public let index: Int
-  /// The whole canvas, as a browser would show it. Its memory counts in the animation's budget for
-  /// as long as somebody holds it.
+  /// The whole canvas, as a browser shows it. Its memory counts towards the animation's budget
+  /// while it is in use.
   public let pixels: PixelBuffer
-  /// When it starts, from the start of a play.
+  /// Its start within a play.
   public let start: RationalTime
-  /// How long it shows; above zero.
+  /// Its duration; above zero.
   public let duration: RationalTime
 }

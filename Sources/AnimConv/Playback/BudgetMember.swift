@@ -1,18 +1,18 @@
 internal import Raster
 
-/// What a ``FrameBudget`` knows of one animation.
+/// A ``FrameBudget``'s record of one animation.
 struct BudgetMember {
-  /// FLAnimatedImage's rule: all frames of an animation up to this size are kept,
+  /// FLAnimatedImage's rule: all frames of an animation up to this size are cached,
   static let smallBytes = 10 << 20
-  /// ``mediumWindow`` frames of one up to this size, else ``largeWindow``.
+  /// ``mediumWindow`` frames of one up to this size, otherwise ``largeWindow``.
   static let mediumBytes = 75 << 20
   static let mediumWindow = 5
-  /// One more than FLAnimatedImage keeps: with the shown frame alone, the next one would be decoded
-  /// only when it is due, and always come too late.
+  /// One more than in FLAnimatedImage. With the shown frame alone, the next one would be decoded
+  /// only when it is due, and always too late.
   static let largeWindow = 2
-  /// Bytes of canvases for going back where no limit is given.
+  /// Bytes of canvases for going back, if there is no limit.
   static let automaticCanvasBytes = 10 << 20
-  /// With fewer frames in its share than this, an animation keeps no canvases.
+  /// With a share of fewer frames than this, an animation caches no canvases.
   static let leastFramesForCanvases = 4
 
   let worker: DecodingWorker
@@ -21,17 +21,17 @@ struct BudgetMember {
   var cache: FrameCache
   var recovery = PressureRecovery()
   var waiters: [FrameWaiter] = []
-  /// Whether the worker runs, or is about to.
+  /// Whether the worker is running or about to run.
   var isWorking = false
-  /// Why nothing more can be decoded.
+  /// Why decoding has ended.
   var failure: (any Error)?
-  /// Bytes that are set apart for canvases.
+  /// Bytes reserved for canvases.
   var canvasBytes = 0
-  /// How many canvases would be of use; 0 until a frame is sought.
+  /// The number of canvases that would help; 0 until a frame is requested out of order.
   var usefulCanvases = 0
-  /// Bytes of a shared limit that are this animation's; nil without a limit.
+  /// This animation's bytes of a shared limit; nil without a limit.
   var share: Int?
-  /// When it was last asked for a frame, in requests of the whole budget.
+  /// The time of its last request, counted in requests of the whole budget.
   var lastUse: UInt64 = 0
 
   var need: BudgetShares.Need {
@@ -40,17 +40,17 @@ struct BudgetMember {
 
   var liveBytes: Int { pool.live * frameBytes + canvasBytes }
 
-  /// How much it has beyond its share.
+  /// The bytes beyond its share.
   var bytesOverShare: Int { max(0, liveBytes - (share ?? .max)) }
-  /// Whether it has more than its share.
+  /// Whether it exceeds its share.
   var isOverShare: Bool { bytesOverShare > 0 }
 
-  /// A frame that somebody waits for or has asked for.
+  /// A frame that is awaited or requested.
   var nextWanted: Int? {
     failure == nil ? waiters.first?.index ?? cache.missing : nil
   }
 
-  /// How many frames from the playhead on are kept; at least one.
+  /// The number of frames that are cached from the playhead on; at least one.
   func window(at now: ContinuousClock.Instant) -> Int {
     let all = frameBytes * cache.count
     let wanted =
@@ -62,8 +62,8 @@ struct BudgetMember {
     return max(1, min(wanted, cache.count, recovery.cap(at: now) ?? .max))
   }
 
-  /// How many bytes canvases should have: none where every frame is kept or memory is scarce, and
-  /// at most half of a share.
+  /// The bytes for canvases: none if every frame is cached or memory is scarce, and at most half of
+  /// a share.
   func wantedCanvasBytes(at now: ContinuousClock.Instant) -> Int {
     if usefulCanvases == 0 || recovery.cap(at: now) != nil { return 0 }
     let frames: Int
@@ -76,7 +76,7 @@ struct BudgetMember {
     return min(Self.automaticCanvasBytes / frameBytes, usefulCanvases) * frameBytes
   }
 
-  /// Lets go of frames that are more than the window holds.
+  /// Evicts frames beyond the window.
   mutating func shrink(at now: ContinuousClock.Instant) {
     let window = window(at: now)
     while cache.windowCount > window, cache.evict(beyond: 0, held: true) {}

@@ -1,9 +1,9 @@
-/// Divides a number of bytes among animations that play at once.
+/// Divides a number of bytes among animations that play at the same time.
 ///
-/// Everyone gets one frame first. What is left is divided evenly, and who needs less than an even
-/// part leaves the rest to the others.
+/// Each gets one frame first. The rest is divided evenly; an animation that needs less than an even
+/// part leaves the remainder to the others.
 enum BudgetShares {
-  /// What one animation can use.
+  /// The demand of one animation.
   struct Need {
     /// Bytes of one frame.
     var frame: Int
@@ -11,7 +11,7 @@ enum BudgetShares {
     var all: Int
   }
 
-  /// The bytes for each, whose sum is at most `limit` unless one frame for each is more.
+  /// The bytes for each; their sum is at most `limit`, unless one frame for each exceeds it.
   ///
   /// - Complexity: O(n log n).
   static func divide(_ limit: Int, among needs: [Need]) -> [Int] {

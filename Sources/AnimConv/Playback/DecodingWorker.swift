@@ -3,26 +3,26 @@ internal import Reading
 internal import Stages
 internal import Threads
 
-/// Decodes the frames of one animation, one at a time: those that are waited for first, then ahead
-/// in playing order.
+/// Decodes the frames of one animation, one at a time: first the awaited frames, then ahead in
+/// playing order.
 ///
 /// Workers run on as many threads as there are processors. After each frame a worker queues up
-/// again, so that many animations get on equally. A caller's own source may wait for whatever it
-/// likes, so those have threads apart, of which there are more.
+/// again, so that many animations progress equally. A caller's own source may block, so such
+/// sources have separate threads, of which there are more.
 final class DecodingWorker: @unchecked Sendable {
   private let budget: FrameBudget
   private let pool: PixelBufferPool
   private let lane: SerialLane
-  /// Set when nobody wants anything of it any more.
+  /// Set when the work is no longer needed.
   private let ended = CancellationFlag()
-  /// The source, when it wants to be told the same.
+  /// The source, if it supports cancellation.
   private let stoppable: (any Stoppable)?
   private let warningList = GuardedState<[ReadingWarning]>([])
 
   private static let threads = LanePool(most: processorCount)
   private static let customThreads = LanePool(most: max(16, 2 * processorCount))
 
-  /// Used on ``lane`` only, as what follows.
+  /// Used on ``lane`` only, like the following properties.
   private let source: any FrameSource
   private var position = 0
   private var hasSought = false
@@ -31,7 +31,7 @@ final class DecodingWorker: @unchecked Sendable {
   /// The name of the animation in the budget.
   let id: UInt64
 
-  /// - Parameter source: at frame 0; nobody else uses it any more.
+  /// - Parameter source: at frame 0; no longer used by its creator.
   init(
     _ source: sending any FrameSource, isCustom: Bool, pool: PixelBufferPool, budget: FrameBudget
   ) {
@@ -44,15 +44,15 @@ final class DecodingWorker: @unchecked Sendable {
     (source as? any CanvasKeeping)?.keepCanvases(within: 0)
   }
 
-  /// What was tolerated while decoding so far.
+  /// Damage that was tolerated while decoding so far.
   var warnings: [ReadingWarning] { warningList.withLock { $0 } }
 
-  /// Goes to work; to be called by the one who set ``BudgetMember/isWorking``.
+  /// Starts working; called by the code that set ``BudgetMember/isWorking``.
   func start() {
     lane.start { self.step() }
   }
 
-  /// Ends what it does for good, after the frame that it is at.
+  /// Ends the work for good after the current frame.
   func stop() {
     ended.set()
     stoppable?.stop()
@@ -60,8 +60,8 @@ final class DecodingWorker: @unchecked Sendable {
 
   /// Whether any pixel of any frame is transparent.
   ///
-  /// - Throws: `CancellationError` at once when the task is cancelled; the work ends after the frame
-  ///   that it is at.
+  /// - Throws: `CancellationError` at once if the task is cancelled; the work ends after the
+  ///   current frame.
   func detectAlpha() async throws -> Bool {
     let flag = CancellationFlag()
     let handover = Handover<Bool>()
@@ -79,7 +79,7 @@ final class DecodingWorker: @unchecked Sendable {
   private func findAlpha(_ flag: CancellationFlag) throws -> Bool {
     try flag.check()
     if let alpha { return alpha }
-    // Where it stands when the task is cancelled is unknown.
+    // The position is unknown if the task is cancelled.
     position = -1
     let found = try CancellationFlag.$betweenFrames.withValue(flag) {
       try source.detectAlpha()
@@ -127,10 +127,10 @@ final class DecodingWorker: @unchecked Sendable {
     warningList.withLock { if $0.count != warnings.count { $0 = warnings } }
   }
 
-  /// Asks for canvases once, before the first long way, which then leaves them behind already. What is
-  /// decoded in playing order is no such way, also where a loop begins with frames that are still here.
+  /// Requests canvases once, before the first long path, which then stores them on its way.
+  /// Decoding in playing order is not such a path, even if a loop starts with cached frames.
   ///
-  /// - Returns: whether they are to be set apart before anything is decoded.
+  /// - Returns: whether canvases must be reserved before anything is decoded.
   private func asksForCanvases(before index: Int) -> Bool {
     guard !hasSought, let source = source as? any CanvasKeeping, isFar(index) else { return false }
     hasSought = true
@@ -138,8 +138,8 @@ final class DecodingWorker: @unchecked Sendable {
     return true
   }
 
-  /// Whether more has to be decoded on the way to a frame than a player that is late leaves out;
-  /// beginning again with the first frame is no way.
+  /// Whether reaching a frame requires decoding more frames than a late player skips; restarting at
+  /// the first frame does not count.
   private func isFar(_ index: Int) -> Bool {
     if position == index { return false }
     let restart = source.restartPoint(for: index)

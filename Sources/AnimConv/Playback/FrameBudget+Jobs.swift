@@ -1,19 +1,18 @@
 internal import Raster
 internal import Threads
 
-/// The side of the budget that workers see.
+/// The interface of the budget for workers.
 extension FrameBudget {
-  /// What a worker does next.
+  /// A worker's next job.
   enum Job {
-    /// Decode a frame, and on the way keep those from `first` on; whether somebody waits for it, and
-    /// whether the last request went on in playing order.
+    /// Decode a frame, and cache those from `first` on that are decoded on the way; with whether it is
+    /// awaited, and whether the last request was in playing order.
     case decode(Int, from: Int, isWanted: Bool, isInOrder: Bool)
-    /// Keep no more than so many bytes of canvases.
+    /// Keep at most this many bytes of canvases.
     case keepCanvases(Int)
   }
 
-  /// What the worker does next; nil when there is nothing to do, after which it has to be started
-  /// again.
+  /// The worker's next job; nil if there is none, after which the worker must be started again.
   func nextJob(_ id: UInt64) -> Job? {
     let now = now()
     return state.withLock { state in
@@ -38,7 +37,7 @@ extension FrameBudget {
     }
   }
 
-  /// Memory for a frame; nil when nobody waits for it and there is no room.
+  /// Memory for a frame; nil if it is not awaited and there is no room.
   func take(_ id: UInt64, isWanted: Bool) -> PixelBuffer? {
     let now = now()
     return state.withLock { state in
@@ -51,7 +50,7 @@ extension FrameBudget {
     }
   }
 
-  /// Keeps a frame and gives it to all who wait for it.
+  /// Caches a frame and passes it to all waiting tasks.
   func deliver(_ pixels: PixelBuffer, _ index: Int, _ id: UInt64) {
     let now = now()
     let waiters: [FrameWaiter] = state.withLock { state in
@@ -63,7 +62,7 @@ extension FrameBudget {
     for waiter in waiters { waiter.continuation.resume(returning: pixels) }
   }
 
-  /// Ends decoding for good: sources do not go on after an error.
+  /// Ends decoding for good: sources cannot continue after an error.
   func fail(_ error: any Error, _ id: UInt64) {
     let waiters = state.withLock { state in
       state.members[id]?.failure = error
@@ -72,12 +71,12 @@ extension FrameBudget {
     for waiter in waiters { waiter.continuation.resume(throwing: error) }
   }
 
-  /// Notes that frames are sought, and how many canvases would help.
+  /// Records that frames are requested out of order, and how many canvases would help.
   func wantCanvases(_ count: Int, _ id: UInt64) {
     state.withLock { $0.members[id]?.usefulCanvases = count }
   }
 
-  /// Notes that canvases take no more than this from now on.
+  /// Records the new limit for canvases.
   func setCanvasBytes(_ bytes: Int, _ id: UInt64) {
     state.withLock { $0.members[id]?.canvasBytes = bytes }
   }
@@ -92,8 +91,8 @@ extension FrameBudget.State {
     return all.filter(isMeant)
   }
 
-  /// How many bytes canvases are to have when that changes. More are set apart before they are
-  /// used, fewer afterwards.
+  /// The new limit for canvases, if it changes. An increase is reserved before it is used, a
+  /// decrease afterwards.
   fileprivate mutating func nextCanvasBytes(
     _ id: UInt64, limit: Int?, at now: ContinuousClock.Instant
   ) -> Int? {
@@ -101,7 +100,8 @@ extension FrameBudget.State {
     let more = wanted - members[id]!.canvasBytes
     if more == 0 { return nil }
     if more > 0, let limit {
-      // Frames are not let go of in vain: they would be decoded and let go of again, without an end.
+      // Frames are evicted only if that helps; otherwise they would be decoded and evicted again
+      // without end.
       if liveBytes - spareBytes(for: id) + more > limit { return nil }
       while liveBytes + more > limit {
         if evictFromOthers(than: id, where: \.isOverShare) { continue }
@@ -116,7 +116,8 @@ extension FrameBudget.State {
     return wanted
   }
 
-  /// What can be won for an animation: its own frames, and what others have beyond their shares.
+  /// The bytes that can be freed for an animation: its own frames, and the excess of others beyond
+  /// their shares.
   private mutating func spareBytes(for id: UInt64) -> Int {
     var bytes = 0
     for other in Array(members.keys) {

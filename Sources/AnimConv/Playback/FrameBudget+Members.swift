@@ -1,10 +1,10 @@
 internal import Raster
 internal import Threads
 
-/// What animations and their workers ask of the budget. All of it is short: nothing is decoded or
-/// copied here.
+/// Operations for animations and their workers. All of them are short: nothing is decoded or copied
+/// here.
 extension FrameBudget {
-  /// A name for an animation.
+  /// An identifier of an animation.
   func makeID() -> UInt64 {
     state.withLock { state in
       state.lastID += 1
@@ -12,7 +12,7 @@ extension FrameBudget {
     }
   }
 
-  /// Takes in an animation; ``leave(_:)`` undoes it.
+  /// Adds an animation; ``leave(_:)`` removes it.
   func join(_ member: BudgetMember, _ id: UInt64) {
     state.withLock { state in
       state.members[id] = member
@@ -20,8 +20,8 @@ extension FrameBudget {
     }
   }
 
-  /// Waits until nobody's canvases are more than a new division allows: they are the only memory
-  /// that a worker has to let go of itself.
+  /// Waits until no animation's canvases exceed a new division, because canvases are the only
+  /// memory that a worker must free itself.
   func settleCanvases() async {
     while !Task.isCancelled {
       let now = now()
@@ -33,7 +33,7 @@ extension FrameBudget {
       }
       if isSettled { return }
       for worker in workers { worker.start() }
-      // A task that is cancelled waits no less for what it has begun.
+      // A cancelled task still waits for the work that it has started.
       try? await Task.sleep(for: .milliseconds(1))
     }
   }
@@ -43,7 +43,7 @@ extension FrameBudget {
       defer { state.divide(limit) }
       return state.members.removeValue(forKey: id)
     }
-    // Its frames go outside the lock.
+    // Its frames are released outside the lock.
     withExtendedLifetime(left) {}
   }
 }
@@ -58,9 +58,9 @@ extension FrameBudget.State {
     for (id, share) in zip(ids, shares) { members[id]!.share = share }
   }
 
-  /// Lets go of frames until there is room for one more of an animation.
+  /// Evicts frames until there is room for one more frame of an animation.
   ///
-  /// - Parameter isWanted: whether somebody waits for it; then there always is room in the end.
+  /// - Parameter isWanted: whether it is awaited; then room is always made.
   mutating func makeRoom(
     for id: UInt64, isWanted: Bool, limit: Int?, at now: ContinuousClock.Instant
   ) -> Bool {
@@ -82,11 +82,11 @@ extension FrameBudget.State {
     return true
   }
 
-  /// Lets go of a frame of the animation that was not asked for longest.
+  /// Evicts a frame of the least recently used animation.
   mutating func evictFromOthers(
     than id: UInt64, where isFair: (BudgetMember) -> Bool
   ) -> Bool {
-    // Only the keys: a copy of a member would hold its frames.
+    // Only the keys, because a copy of a member would retain its frames.
     let others = members.keys.filter { $0 != id && isFair(members[$0]!) }
     for other in others.sorted(by: { members[$0]!.lastUse < members[$1]!.lastUse }) {
       if members[other]!.cache.evict(beyond: 0) {
@@ -97,7 +97,7 @@ extension FrameBudget.State {
     return false
   }
 
-  /// - Returns: the animation's worker when it has to be started, to let go of canvases.
+  /// - Returns: the animation's worker if it must be started to free canvases.
   mutating func trim(_ id: UInt64, at now: ContinuousClock.Instant) -> DecodingWorker? {
     guard members[id] != nil else { return nil }
     members[id]!.recovery.warn(at: now)
@@ -106,7 +106,7 @@ extension FrameBudget.State {
     return members[id]!.canvasBytes > 0 ? startWorking(id) : nil
   }
 
-  /// - Returns: the worker when it does not run yet.
+  /// - Returns: the worker if it is not running yet.
   mutating func startWorking(_ id: UInt64) -> DecodingWorker? {
     if members[id]!.isWorking { return nil }
     members[id]!.isWorking = true

@@ -1,9 +1,9 @@
 internal import Raster
 internal import Threads
 
-/// The side of the budget that callers of an animation see.
+/// The interface of the budget for an animation's callers.
 extension FrameBudget {
-  /// A frame that is here, or the task's turn to wait for it.
+  /// A cached frame, or the task's turn to wait for it.
   func frame(_ index: Int, _ id: UInt64) async throws -> PixelBuffer {
     if let ready = try request(index, id) { return ready }
     let waiter = state.withLock { state in
@@ -22,14 +22,14 @@ extension FrameBudget {
     }
   }
 
-  /// The frame, or the newest before it that is here; asks for the frame to be decoded.
+  /// The frame, or the newest cached frame before it; requests that the frame is decoded.
   func frameIfReady(_ index: Int, _ id: UInt64) -> (index: Int, pixels: PixelBuffer)? {
-    // An animation that has failed shows what it has; `frame(at:)` tells why.
+    // After an error, an animation shows its cached frames; `frame(at:)` throws the error.
     if let ready = try? request(index, id) { return (index, ready) }
     return state.withLock { $0.members[id]?.cache.newest(upTo: index) }
   }
 
-  /// Moves the playhead and sees to it that decoding goes on from there.
+  /// Moves the playhead and ensures that decoding continues from there.
   private func request(_ index: Int, _ id: UInt64) throws -> PixelBuffer? {
     let now = now()
     let (result, worker) = try state.withLock { state in
@@ -54,8 +54,8 @@ extension FrameBudget {
       case ready(PixelBuffer)
       case failed(any Error)
     }
-    // Whether the task is cancelled is looked at inside the lock, which the handler of the
-    // cancellation takes too: so the waiter is seen by one of the two.
+    // Cancellation is checked inside the lock that the cancellation handler also takes, so one of
+    // the two sees the waiter.
     let outcome: Outcome = state.withLock { state in
       if Task.isCancelled { return .failed(CancellationError()) }
       if let ready = state.members[id]!.cache.newest(upTo: waiter.index),

@@ -1,6 +1,6 @@
 internal import Threads
 
-/// How many bytes of decoded frames animations keep.
+/// The number of bytes of decoded frames that animations cache.
 ///
 /// ```swift
 /// let budget = FrameBudget(bytes: 64 << 20)
@@ -8,22 +8,23 @@ internal import Threads
 /// let second = try await AnimatedImage("b.gif", budget: budget)
 /// ```
 ///
-/// **Without a limit** each animation goes by its size, as FLAnimatedImage does: all frames up to
-/// 10 MiB, five frames up to 75 MiB, otherwise two, the one that is shown and the next; the first frame, the poster, stays apart from
-/// these. Once frames are sought out of order, up to 10 MiB of canvases shorten the way back.
+/// **Without a limit** the cache depends on the size of each animation, as in FLAnimatedImage: all
+/// frames up to 10 MiB, five frames up to 75 MiB, otherwise two, the shown one and the next. The
+/// first frame, the poster, is cached separately. Once frames are requested out of order, up to 10
+/// MiB of canvases shorten the path back.
 ///
-/// **With a limit** everything counts: frames that are kept, the poster, canvases, and frames that
-/// callers hold. Animations that share it get one frame each and equal parts of the rest, and what
-/// one does not need goes to the others. When even one frame for each does not fit, the frames of
-/// the animation that was not asked for longest go. A frame that is asked for is always decoded, so
-/// only callers that hold more frames than the limit, or a frame larger than it, go beyond it.
+/// **With a limit** everything counts: cached frames, the poster, canvases, and frames that callers
+/// hold. Animations that share the limit get one frame each and equal parts of the rest; unused
+/// parts go to the others. If one frame for each does not fit, the frames of the least recently
+/// used animation are evicted. A requested frame is always decoded, so only callers that hold too
+/// many frames, or a frame larger than the limit, exceed it.
 ///
-/// Not counted is what decoding itself needs, for each animation: at most
-/// ``AnimatedImage/decodingBytes``, such as five pictures, 256 bytes a frame and 1 MiB for a GIF. So all
-/// memory of some animations is at most the limit and the sum of these, and 16 MiB for the threads
-/// that they share.
+/// Decoding itself needs further memory, for each animation at most
+/// ``AnimatedImage/decodingBytes``: for a GIF, five images, 256 bytes per frame and 1 MiB. The
+/// total memory of several animations is at most the limit, the sum of these, and 16 MiB for shared
+/// threads.
 ///
-/// Scarce memory never makes a request fail; it makes frames slower.
+/// Scarce memory never makes a request fail; it makes requests slower.
 public final class FrameBudget: Sendable {
   struct State {
     var members: [UInt64: BudgetMember] = [:]
@@ -35,15 +36,16 @@ public final class FrameBudget: Sendable {
   let state = GuardedState(State())
   let now: @Sendable () -> ContinuousClock.Instant
 
-  /// The most bytes of decoded frames; nil when each animation goes by its size.
+  /// The largest number of bytes of decoded frames; nil if it depends on the size of each
+  /// animation.
   public let limit: Int?
 
-  /// A budget that goes by the size of each animation.
+  /// A budget that depends on the size of each animation.
   public convenience init() {
     self.init(limit: nil)
   }
 
-  /// A budget of this many bytes, for one animation or for several together.
+  /// A budget with this many bytes for one or several animations.
   public convenience init(bytes: Int) {
     precondition(bytes > 0, "a budget is above 0")
     self.init(limit: bytes)
@@ -56,17 +58,17 @@ public final class FrameBudget: Sendable {
     self.now = now
   }
 
-  /// Bytes in use now: frames that are kept or that callers hold, and canvases.
+  /// Bytes in use: cached frames, frames that callers hold, and canvases.
   public var usedBytes: Int { state.withLock { $0.liveBytes } }
 
-  /// The most bytes that were ever in use.
+  /// The largest number of bytes ever in use.
   public var peakBytes: Int { state.withLock { $0.peakBytes } }
 
-  /// Lets go of memory, now: every animation keeps one frame. Two seconds later it may keep two,
-  /// after three more as many as before, unless a further warning comes. After the fourth warning
-  /// it stays at one.
+  /// Frees memory now: every animation keeps one frame. Without further warnings, it may keep two
+  /// frames after two seconds, and as many as before after three more. After the fourth warning it
+  /// stays at one.
   ///
-  /// No request ever fails for it.
+  /// This never makes a request fail.
   public func trim(_ pressure: MemoryPressure) {
     let now = now()
     let workers = state.withLock { state in

@@ -1,30 +1,30 @@
 internal import Raster
 
-/// The decoded frames of one animation that are kept, and which one comes next in playing order.
+/// The cached frames of one animation, and the next frame in playing order.
 ///
-/// The *window* is the frames from the playhead on, in the order in which they are asked for: the
-/// playing order, or backwards. What is needed latest, which is the frame just shown, goes first.
+/// The *window* is the frames from the playhead on, in the order of the requests: the playing order, or
+/// backward. The frame that is needed latest is evicted first; this is the frame just shown.
 struct FrameCache {
-  /// How many frames the animation has.
+  /// The number of frames in the animation.
   let count: Int
   /// Whether frame 0 follows the last one.
   let wraps: Bool
-  /// Whether frame 0 stays, apart from the window, once it is here.
+  /// Whether frame 0, once decoded, stays cached outside the window.
   let keepsPoster: Bool
 
-  /// The frame that was asked for last.
+  /// The last requested frame.
   private(set) var playhead = 0
-  /// The same, until it is here.
+  /// The same, until it is decoded.
   private(set) var missing: Int?
   private var frames: [Int: PixelBuffer] = [:]
-  /// Whether the last request went on in playing order, so that the next one can be foreseen.
+  /// Whether the last request was in playing order, so that the next one can be predicted.
   private(set) var isInOrder = true
-  /// Whether the last request went back by a step, as someone does who looks for a frame.
+  /// Whether the last request went back by a step, as when someone looks for a frame.
   private(set) var goesBack = false
-  /// So many frames from the playhead on are here.
+  /// The number of consecutive cached frames from the playhead on.
   private var known = 0
 
-  /// Requests that leave out no more than this are playing, with late frames skipped.
+  /// Requests that skip at most this many frames count as playing with late frames dropped.
   static let longestSkip = 4
 
   init(count: Int, wraps: Bool, keepsPoster: Bool) {
@@ -35,12 +35,12 @@ struct FrameCache {
 
   var isComplete: Bool { frames.count == count }
 
-  /// How many frames are here apart from the poster.
+  /// The number of cached frames without the poster.
   var windowCount: Int { frames.count - posterCount }
-  /// 1 when the poster is here and stays, else 0.
+  /// 1 if the poster is cached, otherwise 0.
   var posterCount: Int { keepsPoster && frames[0] != nil ? 1 : 0 }
 
-  /// The frame if it is here; moves the playhead to it.
+  /// The frame if it is cached; moves the playhead to it.
   mutating func request(_ index: Int, window: Int) -> PixelBuffer? {
     let step = (index - playhead + count) % count
     if step > 0 || !goesBack {
@@ -54,13 +54,13 @@ struct FrameCache {
     return frames[index]
   }
 
-  /// The first frame that is worth keeping on the way to a wanted one: going back, the window ends
-  /// with it.
+  /// The first frame that is worth caching on the way to a wanted one: going back, the window ends
+  /// with the wanted frame.
   func first(for wanted: Int, window: Int) -> Int {
     goesBack ? max(0, wanted - window + 1) : wanted
   }
 
-  /// The latest frame up to `index` that is here.
+  /// The latest cached frame up to `index`.
   func newest(upTo index: Int) -> (index: Int, pixels: PixelBuffer)? {
     if let pixels = frames[index] { return (index, pixels) }
     guard let found = frames.keys.filter({ $0 < index }).max() else { return nil }
@@ -74,8 +74,7 @@ struct FrameCache {
     if missing == index { missing = nil }
   }
 
-  /// The frame to decode next without having been asked for it; nil when the window is full or the
-  /// requests follow no order.
+  /// The frame to decode ahead; nil if the window is full or the requests have no order.
   mutating func nextAhead(window: Int) -> Int? {
     guard isInOrder else { return nil }
     let reach = min(window, wraps ? count : count - playhead)
@@ -83,13 +82,12 @@ struct FrameCache {
     return known < reach ? (playhead + known) % count : nil
   }
 
-  /// Lets go of the frame that is needed latest and not within the next `reach`.
+  /// Evicts the frame that is needed latest and not within the next `reach`.
   ///
-  /// - Parameter held: whether it may be a frame that somebody else uses, so that no memory is
-  ///   won.
-  /// - Returns: false when there is none.
+  /// - Parameter held: whether it may be a frame in use elsewhere, so that no memory is freed.
+  /// - Returns: false if there is none.
   mutating func evict(beyond reach: Int, held: Bool = false) -> Bool {
-    // The frame just behind the playhead is needed latest: nearly always one is found there.
+    // The frame just behind the playhead is needed latest; nearly always there is one.
     for step in 1...min(32, count) where count - step >= reach {
       let latest = goesBack ? playhead + step : playhead + count - step
       if remove(latest % count, held: held) { return true }
@@ -101,10 +99,11 @@ struct FrameCache {
     return false
   }
 
-  /// How many frames can be let go of so that memory is won.
+  /// The number of frames whose eviction frees memory.
   mutating func spareCount() -> Int {
     var count = 0
-    // An array: walking along the dictionary itself would hold a second reference to every frame.
+    // An array, because iterating over the dictionary itself would hold a second reference to every
+    // frame.
     for index in Array(frames.keys) where index != 0 || !keepsPoster {
       if isKnownUniquelyReferenced(&frames[index]!) { count += 1 }
     }
@@ -119,7 +118,7 @@ struct FrameCache {
     return true
   }
 
-  /// How many frames from now an index is asked for.
+  /// The number of frames until an index is requested.
   private func distance(to index: Int) -> Int {
     (goesBack ? playhead - index + count : index - playhead + count) % count
   }

@@ -1,21 +1,21 @@
 internal import SystemPackage
 
-/// Trims a ``FrameBudget`` when Linux says that memory is scarce, for as long as it is kept.
+/// Trims a ``FrameBudget`` when Linux reports that memory is scarce, while this object exists.
 ///
 /// ```swift
 /// let watch = MemoryPressureWatch(budget)
 /// ```
 ///
-/// Looks once a second at the events of the process's control group (version 2) and at the time
-/// that tasks waited for memory (pressure stall information). Where the system tells neither,
+/// Once a second, reads the events of the process's control group (version 2) and the time that
+/// tasks waited for memory (pressure stall information). If the system provides neither,
 /// ``isWatching`` is false and nothing happens.
 public final class MemoryPressureWatch: Sendable {
-  /// Whether the system tells how scarce memory is.
+  /// Whether the system reports memory pressure.
   public let isWatching: Bool
 
   private let task: Task<Void, Never>?
 
-  /// Watches until this object goes.
+  /// Watches until this object is released.
   public convenience init(_ budget: FrameBudget) {
     self.init(budget, files: PressureFiles.ofThisProcess(), interval: .seconds(1))
   }
@@ -42,12 +42,12 @@ public final class MemoryPressureWatch: Sendable {
   deinit { task?.cancel() }
 }
 
-/// Where the counters of a ``PressureReading`` are.
+/// The paths of the counters of a ``PressureReading``.
 struct PressureFiles: Sendable {
   var events: FilePath?
   var pressure: FilePath?
 
-  /// Of the control group that the process is in, else of the machine.
+  /// Of the process's control group, or else of the machine.
   static func ofThisProcess() -> PressureFiles {
     var files = PressureFiles(events: nil, pressure: "/proc/pressure/memory")
     // A line of version 2: "0::/user.slice/...".
@@ -61,7 +61,7 @@ struct PressureFiles: Sendable {
     return files
   }
 
-  /// Nil when there is none of the files.
+  /// Nil if none of the files exists.
   func read() -> PressureReading? {
     let events = events.flatMap(Self.text)
     let pressure = pressure.flatMap(Self.text)
@@ -72,7 +72,7 @@ struct PressureFiles: Sendable {
     return reading
   }
 
-  /// The start of a small file of the kernel's; nil when it cannot be read.
+  /// The start of a small kernel file; nil if it cannot be read.
   private static func text(of path: FilePath) -> String? {
     guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else {
       return nil
@@ -86,8 +86,8 @@ struct PressureFiles: Sendable {
   }
 }
 
-/// How scarce the system says that memory is.
+/// How scarce memory is according to the system.
 public enum MemoryPressure: String, Sendable, Hashable {
-  /// Processes should let go of what they can make again.
+  /// Processes should free memory that they can rebuild.
   case warning
 }

@@ -3,9 +3,9 @@
   public import CoreVideo
   public import Raster
 
-  /// Pictures as Apple's systems have them.
+  /// Images in the types of Apple's systems.
   extension PixelBuffer {
-    /// A copy as an sRGB image with premultiplied alpha; nil when there is no memory for it.
+    /// A copy as an sRGB image with premultiplied alpha; nil if there is not enough memory.
     public func makeCGImage() -> CGImage? {
       guard
         let space = CGColorSpace(name: CGColorSpace.sRGB),
@@ -21,8 +21,8 @@
       return context.makeImage()
     }
 
-    /// A copy as a pixel buffer of 32 bits with premultiplied alpha, in the order BGRA, that Metal
-    /// can use; nil when there is no memory for it.
+    /// A copy as a 32-bit BGRA pixel buffer with premultiplied alpha that Metal can use; nil if
+    /// there is not enough memory.
     public func makeCVPixelBuffer() -> CVPixelBuffer? {
       var made: CVPixelBuffer?
       let attributes = [kCVPixelBufferIOSurfacePropertiesKey: [:] as CFDictionary] as CFDictionary

@@ -4,29 +4,29 @@ internal import Stages
 public import SystemPackage
 public import Writing
 
-/// One picture as a file.
+/// Saving an image as a file.
 extension PixelBuffer {
-  /// The bytes of a picture file.
+  /// The bytes of an image file.
   ///
   /// - Parameters:
-  ///   - format: PNG by default. JPEG has no transparency: the picture is flattened onto `matte`.
-  ///   - quality: from 1 to 100, for JPEG and WebP; nil for 90, and for WebP without loss.
+  ///   - format: PNG by default. JPEG has no transparency, so the image is flattened with `matte`.
+  ///   - quality: from 1 to 100, for JPEG and WebP; nil for 90, and for lossless WebP.
   ///   - matte: under transparent pixels of a JPEG; white by default.
   /// - Throws: ``ConversionError``.
-  /// - Complexity: encodes every pixel, on the thread that calls.
+  /// - Complexity: encodes every pixel, on the calling thread.
   public func encoded(
     as format: FramePictureFormat = .png, quality: Int? = nil, matte: RGBColor = .white
   ) throws -> [UInt8] {
     try Self.telling(nil) { try encode(format, quality, matte) }
   }
 
-  /// Writes a picture file that appears when it is complete.
+  /// Writes an image file that appears when it is complete.
   ///
   /// - Parameters:
-  ///   - path: ends with `.png`, `.jpg`, `.jpeg` or `.webp`, unless `format` is given.
-  ///   - overwriting: what happens when it exists.
+  ///   - path: must end with `.png`, `.jpg`, `.jpeg` or `.webp`, unless `format` is given.
+  ///   - overwriting: the handling of an existing file.
   /// - Throws: ``ConversionError``.
-  /// - Complexity: as ``encoded(as:quality:matte:)``.
+  /// - Complexity: like ``encoded(as:quality:matte:)``.
   public func write(
     to path: FilePath, as format: FramePictureFormat? = nil, quality: Int? = nil,
     matte: RGBColor = .white, overwriting: Overwriting = .refuse

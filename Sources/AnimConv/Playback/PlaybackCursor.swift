@@ -1,7 +1,7 @@
 public import AnimTiming
 
-/// Says which frame shows when, and when to look again. It has no clock: the caller tells how much
-/// time has passed since the start.
+/// Computes which frame is shown when, and when to check again. It has no clock: the caller passes
+/// the time since the start.
 ///
 /// ```swift
 /// var cursor = PlaybackCursor(timeline: animation.timeline, plays: animation.plays)
@@ -9,34 +9,34 @@ public import AnimTiming
 /// show(now.frame)
 /// ```
 ///
-/// All arithmetic is exact: a cursor does not drift, however often it is asked.
+/// All arithmetic is exact, so a cursor does not drift.
 public struct PlaybackCursor: Sendable {
-  /// What happens to frames that are asked for too late.
+  /// The handling of frames that are requested too late.
   public enum Lateness: String, Sendable, Hashable, CaseIterable {
-    /// They are left out: playing keeps up with the clock, as FLAnimatedImage's does.
+    /// They are skipped: playback keeps up with the clock, as in FLAnimatedImage.
     case skip
-    /// None is left out: playing falls behind the clock, as YYImage's and browsers' does.
+    /// None is skipped: playback falls behind the clock, as in YYImage and browsers.
     case slowDown
   }
 
-  /// What shows at some time.
+  /// What is shown at a time.
   public struct Position: Sendable, Hashable {
     /// Which frame, from 0.
     public let frame: Int
     /// Which play, from 0.
     public let play: Int
-    /// When something changes, in the caller's time: another frame is due, or the last play is
-    /// over. Nil when nothing changes any more.
+    /// The time of the next change, in the caller's time: another frame is due, or the last play
+    /// ends. Nil if there are no further changes.
     public let nextChange: RationalTime?
-    /// Whether the last play is over. Playing rests on the last frame.
+    /// Whether the last play is over. Playback then stays on the last frame.
     public let isFinished: Bool
   }
 
-  /// When each frame shows in one play.
+  /// The timeline of one play.
   public let timeline: Timeline
-  /// How often it is played.
+  /// The loop count.
   public let plays: LoopCount
-  /// What happens to frames for which the caller comes too late.
+  /// The handling of frames that are requested too late.
   public let lateness: Lateness
 
   /// A frame of a play.
@@ -47,9 +47,9 @@ public struct PlaybackCursor: Sendable {
 
   /// Ticks of the caller's time at the last call.
   private var now: Int64 = 0
-  /// Ticks by which playing has fallen behind the caller's time.
+  /// Ticks by which playback is behind the caller's time.
   private var delay: Int64 = 0
-  /// What was shown last.
+  /// The last shown frame.
   private var shown = Place(play: 0, frame: 0)
 
   /// - Parameter timeline: with at least one frame.
@@ -63,10 +63,10 @@ public struct PlaybackCursor: Sendable {
   /// What shows now.
   ///
   /// - Parameters:
-  ///   - elapsed: time since the start, in the caller's time; never less than at the call before.
-  ///     Before 0 counts as 0.
-  ///   - isReady: whether a frame can be shown. When playing slows down, it waits for the next
-  ///     frame to be ready; frames that are skipped are not asked for.
+  ///   - elapsed: time since the start, in the caller's time; never less than in the previous call.
+  ///     Negative values count as 0.
+  ///   - isReady: whether a frame can be shown. When playback falls behind, it waits for the next
+  ///     frame to be ready; skipped frames are not queried.
   public mutating func advance(
     to elapsed: RationalTime, isReady: (Int) -> Bool = { _ in true }
   ) -> Position {
@@ -78,11 +78,11 @@ public struct PlaybackCursor: Sendable {
     return position
   }
 
-  /// The frame that shows so long after the start when nothing is late.
+  /// The frame at this time after the start if nothing is late.
   func frameIndex(at time: RationalTime) -> Int { place(at: ticks(time)).frame }
 
-  /// One frame further when the next one is due, however late it is. Lateness beyond that frame's
-  /// own time is forgotten, so that the frame after it is not hurried more than once.
+  /// Advances one frame when the next one is due, however late it is. Lateness beyond that frame's
+  /// duration is dropped, so that the following frame is not shortened more than once.
   private mutating func step(_ isReady: (Int) -> Bool) {
     guard let next = following(shown), let due = start(of: next), now &- delay >= due else {
       return
@@ -104,14 +104,14 @@ public struct PlaybackCursor: Sendable {
       ? nil
       : end.flatMap { end -> RationalTime? in
         let (sum, overflow) = end.addingReportingOverflow(delay)
-        // A change so far in the future never comes.
+        // A change this far in the future never happens.
         return overflow ? nil : try? RationalTime(ticks: sum, timebase: timeline.timebase)
       }
     return Position(
       frame: shown.frame, play: Int(shown.play), nextChange: change, isFinished: isFinished)
   }
 
-  /// What shows when nothing is late.
+  /// The shown frame if nothing is late.
   private func place(at tick: Int64) -> Place {
     let (play, rest) = tick.quotientAndRemainder(dividingBy: timeline.total)
     if case .plays(let plays) = plays, play >= plays {
@@ -133,7 +133,7 @@ public struct PlaybackCursor: Sendable {
     return Place(play: place.play + 1, frame: 0)
   }
 
-  /// Nil when it is too late for any clock.
+  /// Nil if it is too late for any clock.
   private func start(of place: Place) -> Int64? {
     sum(of: place.play, timeline.boundaries[place.frame])
   }
@@ -150,7 +150,7 @@ public struct PlaybackCursor: Sendable {
 
   private func ticks(_ time: RationalTime) -> Int64 {
     if time <= .zero { return 0 }
-    // A time too far to count is the last.
+    // A time that cannot be represented is the last one.
     return (try? time.ticks(in: timeline.timebase, rounding: .down)) ?? .max
   }
 }

@@ -1,9 +1,9 @@
 package import Messages
 package import Stages
 
-/// Why an animation has no such frame.
+/// Why an animation does not have a frame.
 package enum PlaybackError: Error, Sendable, Hashable {
-  /// The index is none of a frame.
+  /// The index is out of range.
   case noFrame(Int, count: Int)
 }
 

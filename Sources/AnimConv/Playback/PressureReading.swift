@@ -1,15 +1,15 @@
-/// What the Linux kernel tells of scarce memory: counters that only grow.
+/// Memory pressure reported by the Linux kernel: counters that only grow.
 ///
-/// `memory.events` of the process's control group counts how often it ran into its limits.
-/// `memory.pressure`, of the group or of the whole machine, adds up the time in which some task
-/// waited for memory.
+/// `memory.events` of the process's control group counts how often it reached its limits.
+/// `memory.pressure`, of the group or of the machine, sums the time in which some task waited for
+/// memory.
 struct PressureReading: Hashable {
-  /// How often the group met `memory.high` or `memory.max`, or was short beyond help.
+  /// How often the group reached `memory.high` or `memory.max`, or ran out of memory.
   var events: UInt64 = 0
   /// Microseconds in which at least one task waited for memory.
   var stalled: UInt64 = 0
 
-  /// The share of the time between two readings, in thousandths, in which waiting for memory means
+  /// The share of time between two readings, in thousandths, above which waiting for memory means
   /// that memory is scarce.
   static let scarcePermille: UInt64 = 100
 

@@ -1,8 +1,8 @@
-/// How many frames an animation may keep after warnings about memory.
+/// The number of frames that an animation may cache after memory warnings.
 ///
-/// One at once; two after ``untilTwo`` without a further warning; as many as before
-/// ``untilNormal`` after that. Who was warned more than ``forgivenWarnings`` times stays at one.
-/// The figures are those of FLAnimatedImage.
+/// One at first; two after ``untilTwo`` without a further warning; as many as before
+/// ``untilNormal`` after that. After more than ``forgivenWarnings`` warnings it stays at one. The
+/// values are those of FLAnimatedImage.
 struct PressureRecovery {
   static let untilTwo = Duration.seconds(2)
   static let untilNormal = Duration.seconds(3)
@@ -16,7 +16,7 @@ struct PressureRecovery {
     lastWarning = now
   }
 
-  /// The most frames at this time; nil for no such bound.
+  /// The largest number of frames at this time; nil for no limit.
   func cap(at now: ContinuousClock.Instant) -> Int? {
     guard let lastWarning else { return nil }
     if warnings > Self.forgivenWarnings { return 1 }

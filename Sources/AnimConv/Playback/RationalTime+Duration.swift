@@ -1,7 +1,7 @@
 public import AnimTiming
 
 extension RationalTime {
-  /// A time as clocks measure it, cut to whole nanoseconds. Beyond 292 years it is 292 years.
+  /// A time in the unit of clocks, truncated to nanoseconds and limited to 292 years.
   public init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -11,7 +11,7 @@ extension RationalTime {
 }
 
 extension Duration {
-  /// A time for clocks, rounded up to whole nanoseconds: who waits so long does not come early.
+  /// A time for clocks, rounded up to nanoseconds, so that a waiting task is never early.
   public init(_ time: RationalTime) {
     let (seconds, rest) = time.numerator.quotientAndRemainder(dividingBy: time.denominator)
     let nanoseconds = Int128(rest) * 1_000_000_000

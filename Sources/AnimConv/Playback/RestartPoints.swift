@@ -1,12 +1,12 @@
 internal import Reading
 
-/// The frames of an animation with which decoding can start, read off its survey.
+/// The frames of an animation at which decoding can start, taken from its survey.
 struct RestartPoints: Sendable {
-  /// In order; the first is 0. One for each run of frames that all are such: its first, with the
-  /// end of the run.
+  /// In order; the first is 0. There is one entry for each run of consecutive restart points: its
+  /// first frame, and the end of the run.
   private var runs: [(first: Int32, last: Int32)] = []
 
-  /// Looks from the end on, so that each way back is walked once.
+  /// Searches from the end, so that each path back is walked once.
   ///
   /// - Complexity: O(frames).
   init(_ source: any FrameSource) {

@@ -1,10 +1,10 @@
 internal import AnimTiming
 public import Writing
 
-/// What each player requires: tables that one piece of code reads, fills in and refuses by, in this
-/// order. What it takes and names beside the pictures, its ``PlayerAsset`` says.
+/// The requirements of each player: tables that shared code reads to fill in options and to refuse
+/// others, in this order. ``PlayerAsset`` describes the player's extra files.
 extension Player {
-  /// What is written for it.
+  /// The kind of output for it.
   public var outputKind: OutputKind {
     switch self {
     case .flipBook: .sheet
@@ -72,7 +72,7 @@ extension Player {
 
   private static let animatedImageNeeds: [PlayerNeed] =
     (slots + [
-      // UIKit shows the images that it has time for; their times hold all the same.
+      // UIKit drops images if it is late; their timing still holds.
       .always(\.timing.budget.maxFrameRate, FrameRate(1000))
         .when { $0.timing.budget.maxFrameRate == SlotBudget().maxFrameRate }
     ]).map { need in need.when { $0.frames.repeats != .list } } + [
@@ -94,13 +94,13 @@ extension Player {
     .never("imagesets", "pictures in one folder") { $0.frames.usesImageSets },
   ]
 
-  /// A constant rate: the exact one unless another is asked for.
+  /// A constant rate: the exact one unless another is requested.
   private static let slots: [PlayerNeed] = [
     .never("schedule", is: "variable", "slots of one length") { $0.timing.schedule == .variable },
     .usual(\.timing.schedule, .slots(tolerance: nil)),
   ]
 
-  /// What both players of sheets have in common.
+  /// The common requirements of both players of sheets.
   private static func plainSheet(_ need: String) -> [PlayerNeed] {
     [
       .never("padding", need) { $0.sheet.padding > 0 },
@@ -116,7 +116,7 @@ extension Player {
     ]
   }
 
-  /// Files of which the player opens one for every slot.
+  /// Files of which the player opens one per slot.
   private static let fileForEverySlot: [PlayerNeed] = [
     .value("duplicates", \.frames.repeats, .link, "a file for every slot"),
     .never("merge-duplicates", at: "frames.mergesDuplicates", "a file for every slot") {

@@ -1,19 +1,18 @@
 internal import Messages
 internal import Writing
 
-/// One thing that a player requires of a conversion: a value where nothing was asked for, or that
-/// something was not asked for.
+/// One requirement of a player: a value for an open option, or a forbidden value.
 package struct PlayerNeed: Sendable {
-  /// The setting that it is about; empty when nothing is refused.
+  /// The setting that is concerned; empty if nothing is refused.
   let setting: Message
-  /// What the player needs, as messages say it after "needs".
+  /// The requirement, as messages say it after "needs".
   let need: String
-  /// Puts in what is needed where that is open; false when something else was asked for.
+  /// Sets the required value if the option is open; false if another value was requested.
   let meet: @Sendable (inout Conversion) -> Bool
 
-  /// A setting has this value, and no other.
+  /// Requires exactly this value.
   ///
-  /// - Parameter path: of the property, where it is not the main one of the setting.
+  /// - Parameter path: the property, if it is not the main one of the setting.
   static func value<Value: Equatable & Sendable>(
     _ name: String, at path: String? = nil,
     _ property: any WritableKeyPath<Conversion, Value?> & Sendable, _ value: Value, _ need: String
@@ -25,7 +24,7 @@ package struct PlayerNeed: Sendable {
     }
   }
 
-  /// A setting has this value unless another is asked for.
+  /// Sets this value unless another is requested.
   static func usual<Value: Sendable>(
     _ setting: any WritableKeyPath<Conversion, Value?> & Sendable, _ value: Value
   ) -> PlayerNeed {
@@ -35,7 +34,7 @@ package struct PlayerNeed: Sendable {
     }
   }
 
-  /// A setting has this value, whatever was asked for.
+  /// Sets this value in every case.
   static func always<Value: Sendable>(
     _ setting: any WritableKeyPath<Conversion, Value> & Sendable, _ value: Value
   ) -> PlayerNeed {
@@ -45,11 +44,11 @@ package struct PlayerNeed: Sendable {
     }
   }
 
-  /// Something is not asked for.
+  /// Refuses a value.
   ///
   /// - Parameters:
-  ///   - value: the only one that is refused; nil for any.
-  ///   - path: of the property, where it is not the main one of the setting.
+  ///   - value: the refused value; nil for any.
+  ///   - path: the property, if it is not the main one of the setting.
   static func never(
     _ name: String, is value: String? = nil, at path: String? = nil, _ need: String,
     _ isAsked: @escaping @Sendable (Conversion) -> Bool
@@ -61,16 +60,16 @@ package struct PlayerNeed: Sendable {
     return PlayerNeed(setting: setting, need: need) { !isAsked($0) }
   }
 
-  /// The same, where a condition holds.
+  /// The same requirement under a condition.
   func when(_ condition: @escaping @Sendable (Conversion) -> Bool) -> PlayerNeed {
     PlayerNeed(setting: setting, need: need) { [meet] in condition($0) ? meet(&$0) : true }
   }
 }
 
 extension Conversion {
-  /// The same request with everything that its player needs.
+  /// The same request with everything that its player requires.
   ///
-  /// - Throws: ``PlayerAssetError/conflict(setting:player:needs:)`` when something else is asked for.
+  /// - Throws: ``PlayerAssetError/conflict(setting:player:needs:)`` if another value is requested.
   func suited(to player: Player?) throws -> Conversion {
     guard let player else { return self }
     var suited = self

@@ -1,7 +1,7 @@
-/// What was probably meant by a name that does not exist.
+/// Suggests a name for one that does not exist.
 package enum NearestName {
-  /// The candidate with the fewest edits, at most two and fewer than the word is long; the first of
-  /// equals.
+  /// The candidate with the fewest edits, at most two and fewer than the length of the word; the
+  /// first if several are equal.
   ///
   /// - Complexity: O(candidates x letters²).
   package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
@@ -9,7 +9,7 @@ package enum NearestName {
     return best.flatMap { $0.1 <= 2 && $0.1 < word.count ? $0.0 : nil }
   }
 
-  /// The candidate of ``nearest(to:among:)``, or the first one that begins with nearly such a word:
+  /// The candidate of ``nearest(to:among:)``, or the first one that starts with a similar word:
   /// `telegrm` for `telegram-emoji`.
   package static func nearestOrBeginning(
     to word: String, among candidates: some Sequence<String>
@@ -22,8 +22,8 @@ package enum NearestName {
     }
   }
 
-  /// How many letters must be inserted, removed, replaced or swapped with their neighbour (optimal
-  /// string alignment).
+  /// The number of letters that must be inserted, removed, replaced or swapped with their neighbour
+  /// (optimal string alignment).
   package static func distance(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a), Array(b))
     var before: [Int] = []

@@ -1,7 +1,7 @@
 public import SystemPackage
 
-/// A named, complete set of output choices: what to write for a platform, an engine or a player,
-/// and what it asks of the files.
+/// A named, complete set of choices for a platform, an engine or a player, with the requirements
+/// for its files.
 ///
 /// ```swift
 /// let preset = try PresetLibrary().preset(named: "web-hero")
@@ -12,16 +12,18 @@ public import SystemPackage
 /// }
 /// ```
 public struct Preset: Sendable, Hashable {
-  /// Its name, as it is asked for.
+  /// The name by which it is selected.
   public let name: String
-  /// What it is for, in a sentence or two.
+  /// Its purpose, in a sentence or two.
   public let description: String
-  /// At least one; in the order of the file.
+  /// The task by which lists are grouped.
+  package let task: PresetTask
+  /// At least one; in file order.
   public let outputs: [PresetOutput]
-  /// The files that it was read from, those it extends included; not what is built in.
+  /// The files that it was read from, including those it extends; without built-in presets.
   public internal(set) var files: [FilePath] = []
 
-  /// The output of this name.
+  /// The output with this name.
   ///
   /// - Throws: ``PresetError/unknownOutput(name:known:)``.
   public func output(named name: String) throws(PresetError) -> PresetOutput {

@@ -1,20 +1,25 @@
 public import SystemPackage
 internal import Writing
 
-/// A file beside what an output of a preset asks of it.
+/// A file compared with the requirements of a preset's output.
 public struct PresetCheck: Sendable {
-  /// The output whose constraints were taken.
+  /// The output whose constraints were used.
   public let output: PresetOutput
-  /// What its constraints say of the file.
+  /// The result for each constraint.
   public let check: ConstraintCheck
 
-  /// Compares a file, whoever wrote it.
+  /// Compares a file of any origin.
   ///
-  /// - Parameter name: the output to take; nil for the one that the file is most like: of its
-  ///   container, then with its suffix.
-  /// - Throws: ``ConversionError`` when the file cannot be read, ``PresetError``.
+  /// - Parameter name: the output to use; nil for the most similar one, by container, then by
+  ///   suffix.
+  /// - Throws: ``ConversionError`` if the file cannot be read, ``PresetError``.
   public init(_ path: FilePath, against preset: Preset, output name: String? = nil) throws {
-    let facts = try MediaFacts(of: path)
+    try self.init(MediaFacts(of: path), path, against: preset, output: name)
+  }
+
+  private init(
+    _ facts: MediaFacts, _ path: FilePath, against preset: Preset, output name: String?
+  ) throws {
     if let name {
       output = try preset.output(named: name)
     } else {
@@ -25,7 +30,17 @@ public struct PresetCheck: Sendable {
     check = ConstraintCheck(output.allConstraints, facts: facts)
   }
 
-  /// How unlike a file and an output are: 0 is alike.
+  /// Compares a file with each preset that has a platform's requirements. The file is read once.
+  ///
+  /// - Returns: a check for each of these presets, in order.
+  /// - Throws: ``ConversionError`` if the file cannot be read.
+  public static func all(_ path: FilePath, against presets: [Preset]) throws -> [PresetCheck] {
+    let facts = try MediaFacts(of: path)
+    return try presets.filter { $0.outputs.contains { !$0.constraints.isEmpty } }
+      .map { try PresetCheck(facts, path, against: $0, output: nil) }
+  }
+
+  /// The distance between a file and an output: 0 for a match.
   private static func distance(
     _ output: PresetOutput, _ facts: MediaFacts, _ path: FilePath
   ) -> Int {
@@ -33,13 +48,13 @@ public struct PresetCheck: Sendable {
       output.allConstraints.first { $0.property == .container }?.isMet(by: facts[.container])
       ?? true
     let hasSuffix = path.stem?.hasSuffix(output.suffix) ?? false
-    // Of two suffixes that both fit, the longer says more; an empty one always fits.
+    // Of two matching suffixes, the longer one wins; an empty suffix always matches.
     return (isOfKind ? 0 : 10_000) + (hasSuffix ? 1000 - min(999, output.suffix.count) : 2000)
   }
 }
 
 extension PresetOutput {
-  /// What is asked of the file, its container included.
+  /// The constraints of the file, including its container.
   package var allConstraints: [MediaConstraint] {
     let container: String
     switch format {

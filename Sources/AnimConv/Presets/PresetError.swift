@@ -3,29 +3,30 @@ public import Stages
 
 /// Why a preset cannot be used.
 public enum PresetError: Error, Sendable, Hashable {
-  /// No preset of this name, the nearest name when a slip is likely, and all names that there are.
+  /// There is no preset with this name; with the nearest name if a typing mistake is likely, and
+  /// all names.
   case unknown(name: String, nearest: String?, known: [String])
   /// The file cannot be read.
   case unreadable(errno: Int32)
-  /// It is no file but this: `a device`.
+  /// It is not a regular file but this: `a device`.
   case notAFile(String)
-  /// The file is larger than a preset ever is.
+  /// The file is larger than any preset.
   case tooLarge(allowed: Int)
-  /// The file is no JSON.
+  /// The file is not valid JSON.
   case syntax(detail: String)
-  /// A key that no preset has, the place it stands in, and the nearest key.
+  /// An unknown key, its place, and the nearest key.
   case unknownKey(String, place: String, nearest: String?)
-  /// A key that is needed and missing.
+  /// A required key is missing.
   case missingKey(String, place: String)
-  /// A value that is none for its key.
+  /// A value that its key does not allow.
   case invalid(place: String, expectation: String)
-  /// A setting that is none, or has no such value.
+  /// An unknown setting, or a value that it does not allow.
   case setting(SettingError, place: String)
-  /// A chain of `extends` that comes back to where it began.
+  /// A circular chain of `extends`.
   case circular([String])
-  /// Two outputs would get one name.
+  /// Two outputs would have the same name.
   case sameFile(outputs: [String])
-  /// No output of this name, and the names of those that there are.
+  /// There is no output with this name; with the names that exist.
   case unknownOutput(name: String, known: [String])
 }
 
@@ -33,7 +34,7 @@ extension PresetError: StageFailure {
   /// Planning.
   public var stage: ConversionStage { .planning }
 
-  /// A fault of the preset.
+  /// An error in a preset.
   public var kind: FailureKind { .configuration }
 
   /// None.
@@ -59,7 +60,7 @@ extension PresetError: StageFailure {
     }
   }
 
-  /// What to do about it, if anything.
+  /// The remedy, if there is one.
   public var remedy: Message? {
     switch self {
     case .unknown(_, let nearest?, _), .unknownKey(_, _, let nearest?):

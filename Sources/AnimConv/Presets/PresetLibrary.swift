@@ -4,13 +4,13 @@ internal import Reading
 internal import Stages
 public import SystemPackage
 
-/// Where presets are found: in folders, and built in.
+/// Finds presets in folders and among the built-in ones.
 ///
-/// A preset in an earlier folder goes before one of the same name in a later one, and those in
-/// folders before those that are built in. A preset may extend another of any place, but not one
-/// of its own name.
+/// A preset in an earlier folder takes precedence over one of the same name in a later folder, and
+/// folders take precedence over built-in presets. A preset may extend any other, but not one of its
+/// own name.
 public struct PresetLibrary: Sendable {
-  /// Searched in this order, before what is built in.
+  /// Searched in this order, before the built-in presets.
   public let folders: [FilePath]
 
   /// - Parameter folders: searched in this order, before the user's own folder.
@@ -18,10 +18,11 @@ public struct PresetLibrary: Sendable {
     self.folders = folders + [Self.userFolder].compactMap(\.self)
   }
 
-  /// `$XDG_CONFIG_HOME/animconv/presets`, or the same in `~/.config`; nil without a home.
+  /// `$XDG_CONFIG_HOME/animconv/presets`, or the same folder in `~/.config`; nil without a home
+  /// folder.
   public static var userFolder: FilePath? {
     func folder(_ variable: String) -> FilePath? {
-      // The base directory specification ignores what is not absolute.
+      // The base directory specification ignores relative paths.
       guard let value = getenv(variable), value.pointee == CChar(bitPattern: 0x2F) else {
         return nil
       }
@@ -31,8 +32,8 @@ public struct PresetLibrary: Sendable {
     return base?.appending("animconv").appending("presets")
   }
 
-  /// Every name, sorted; files that are no presets as well. A folder that is not there or cannot be
-  /// read adds none; whoever asks for a preset by its name is told.
+  /// All names, sorted, including files that are not valid presets. Missing or unreadable folders
+  /// add none; loading a preset by name reports the error.
   public var names: [String] {
     let own = folders.flatMap { folder in
       ((try? DiskFolder(folder, limits: .init()))?.names ?? [])
@@ -42,7 +43,7 @@ public struct PresetLibrary: Sendable {
     return Set(own + BuiltinPresets.texts.keys).sorted()
   }
 
-  /// The preset of a name, or in a file: what has a slash in it or ends in `.json` is a path.
+  /// The preset with a name, or in a file: text with a slash or the ending `.json` is a path.
   ///
   /// - Throws: ``PresetError``.
   public func preset(named name: String) throws(PresetError) -> Preset {
@@ -50,7 +51,7 @@ public struct PresetLibrary: Sendable {
     return try read(try bytes(named: name), from: path(of: name))
   }
 
-  /// Whether a text names a file and no preset: it has a slash in it or ends in `.json`.
+  /// Whether a text names a file rather than a preset: it has a slash or ends in `.json`.
   package static func isPath(_ text: String) -> Bool {
     text.contains("/") || text.hasSuffix(".json")
   }
@@ -73,8 +74,7 @@ public struct PresetLibrary: Sendable {
     return preset
   }
 
-  /// The file in one of the ``folders`` that the name of a preset means; nil for what is built in
-  /// or unknown.
+  /// The file in one of the ``folders`` for a preset's name; nil for built-in and unknown presets.
   package func path(of name: String) -> FilePath? {
     guard let file = FilePath.Component("\(name).json"), file.string == "\(name).json" else {
       return nil
@@ -84,8 +84,8 @@ public struct PresetLibrary: Sendable {
   }
 
   private func bytes(named name: String) throws(PresetError) -> [UInt8] {
-    // A preset that cannot be seen must not give way to another of its name. A home that cannot be
-    // seen is that of another user, as under sudo.
+    // A preset in an unreadable folder must not be replaced silently by another of its name. An
+    // unreadable home folder belongs to another user, as under sudo.
     for folder in folders where folder != Self.userFolder {
       do {
         _ = try FileStatus.seen(at: folder.appending("\(name).json"), followingLinks: true)

@@ -1,9 +1,9 @@
 internal import TextFormats
 
-/// An object of a preset file, whose members are asked for with errors that name the place.
+/// An object of a preset file, with accessors whose errors name the place.
 struct PresetObject {
   let json: JSONValue
-  /// What messages call it: `the preset`, `outputs[1]`.
+  /// Its name in messages: `the preset`, `outputs[1]`.
   let place: String
 
   init(_ json: JSONValue, place: String) {
@@ -11,7 +11,7 @@ struct PresetObject {
     self.place = place
   }
 
-  /// Throws when it is no object, or has a key that is not among `keys`, or one twice.
+  /// Throws if it is not an object, or if a key is not among `keys` or occurs twice.
   func check(keys: [String]) throws(PresetError) {
     guard json.isObject else { throw .invalid(place: place, expectation: "an object") }
     var seen: Set<String> = []
@@ -39,14 +39,22 @@ struct PresetObject {
     return text
   }
 
-  /// The objects of a list; nil when there is none.
+  /// The preset's task; nil if it is not given.
+  func task() throws(PresetError) -> PresetTask? {
+    guard let name = try optionalText("task") else { return nil }
+    if let task = PresetTask(rawValue: name) { return task }
+    let names = PresetTask.allCases.map(\.rawValue).joined(separator: ", ")
+    throw .invalid(place: "\(place).task", expectation: "one of \(names)")
+  }
+
+  /// The objects of a list; nil if it is missing.
   func objects(_ key: String) throws(PresetError) -> [PresetObject]? {
     guard let value = json[key] else { return nil }
     guard value.isArray else { throw .invalid(place: "\(place).\(key)", expectation: "a list") }
     return value.elements.enumerated().map { PresetObject($1, place: "\(key)[\($0)]") }
   }
 
-  /// The settings under a key; none when it is missing.
+  /// The settings under a key; none if it is missing.
   func settings(_ key: String) throws(PresetError) -> ConversionSettings {
     guard let value = json[key] else { return ConversionSettings() }
     guard value.isObject else {
@@ -57,7 +65,7 @@ struct PresetObject {
     }
   }
 
-  /// The constraints under a key; none when it is missing.
+  /// The constraints under a key; none if it is missing.
   func constraints(_ key: String) throws(PresetError) -> [MediaConstraint] {
     guard let value = json[key] else { return [] }
     let block = PresetObject(value, place: "\(place).\(key)")
@@ -84,9 +92,9 @@ struct PresetObject {
     return MediaConstraint(property, try bound(property), source: source, date: date)
   }
 
-  /// Whether a text is a day of the calendar, as `2026-11-21`.
+  /// Whether a text is a calendar date, such as `2026-11-21`.
   private static func isDate(_ text: String) -> Bool {
-    // Without a regular expression, which takes longer than reading all presets.
+    // Without a regular expression, which would take longer than reading all presets.
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [4, 2, 2],
       parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
@@ -107,7 +115,7 @@ struct PresetObject {
     if let least, let most, least > most {
       throw .invalid(place: place, expectation: "min not above max")
     }
-    // Nothing that is measured is ever 0: no file, picture or animation would do.
+    // No measured value is ever 0, so no file would pass.
     for (key, value) in [("max", most), ("exact", wanted)] where value == Quantity(0) {
       throw .invalid(place: "\(place).\(key)", expectation: "a number above 0")
     }

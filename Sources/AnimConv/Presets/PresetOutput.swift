@@ -3,17 +3,16 @@ public import Reading
 public import SystemPackage
 internal import Writing
 
-/// One of the outputs of a ``Preset``: how its file is called, the settings, and what a platform
-/// asks of it.
+/// One output of a ``Preset``: its file name, its settings, and a platform's requirements.
 public struct PresetOutput: Sendable, Hashable {
   /// What is written.
   public enum Format: Sendable, Hashable {
     /// A kind of output, whatever the input is.
     case kind(OutputKind)
-    /// Whatever the name of the output asks for.
+    /// Any kind; the output's name decides.
     case any
 
-    /// What files with an extension are; nil when animconv does not write them.
+    /// The format for an extension; nil if animconv does not write it.
     public init?(fileExtension: String) {
       guard let kind = OutputKind(fileExtension: fileExtension) else { return nil }
       self = .kind(kind)
@@ -22,39 +21,39 @@ public struct PresetOutput: Sendable, Hashable {
 
   /// The name within the preset: `mp4`, `poster`.
   public let name: String
-  /// What is put between the name of the input and the extension: `-poster`.
+  /// The text between the input's name and the extension: `-poster`.
   public let suffix: String
-  /// Without the dot; nil for a folder of frames.
+  /// The extension without the dot; nil for a folder of frames.
   public let fileExtension: String?
   /// What is written.
   public let format: Format
-  /// Every choice, with those that the preset makes for all outputs.
+  /// All settings, including those that the preset sets for all outputs.
   public let settings: ConversionSettings
-  /// What the platform asks of the file.
+  /// The platform's requirements for the file.
   public let constraints: [MediaConstraint]
   /// The name of the preset.
   public let presetName: String
 
-  /// The extension, or what a preset for any kind of output is used with: MP4.
+  /// The extension; MP4 for presets without a kind of output.
   public var defaultExtension: String? { format == .any ? "mp4" : fileExtension }
 
-  /// The kind of output; nil when its name decides.
+  /// The kind of output; nil if the output's name decides.
   public var kind: OutputKind? { if case .kind(let kind) = format { kind } else { nil } }
 
-  /// The path of this output beside others of the preset.
+  /// The path of this output.
   ///
-  /// - Parameter stem: where outputs go and what they are called, without an extension:
-  ///   `dist/hero` gives `dist/hero-poster.png`.
+  /// - Parameter stem: the path of the outputs without suffix and extension: `dist/hero` gives
+  ///   `dist/hero-poster.png`.
   public func path(for stem: FilePath) -> FilePath {
     stem.inserting(suffix + (defaultExtension.map { ".\($0)" } ?? ""))
   }
 
-  /// The conversion that makes this output.
+  /// The conversion for this output.
   ///
   /// - Parameters:
-  ///   - settings: choices that go over those of the preset.
-  ///   - isOneOfSeveral: whether `settings` are also for other outputs. Then those that are not for
-  ///     this kind of output are left out; otherwise the plan refuses those that can change nothing.
+  ///   - settings: settings that override those of the preset.
+  ///   - isOneOfSeveral: whether `settings` also apply to other outputs. If so, settings for other
+  ///     kinds are ignored here; otherwise the plan refuses settings without effect.
   /// - Throws: ``SettingError``.
   public func conversion(
     from input: AnimationInput, to output: AnimationOutput,

@@ -2,24 +2,25 @@ internal import SystemPackage
 internal import TextFormats
 internal import Writing
 
-/// Reads preset files, resolving what they extend.
+/// Reads preset files and resolves what they extend.
 struct PresetReader {
-  /// The bytes of another preset, and what to call it.
+  /// Returns the bytes of another preset by its name.
   typealias Lookup = (String) throws(PresetError) -> [UInt8]
 
-  /// More than any preset needs.
+  /// Larger than any preset.
   static let maxBytes = 1 << 20
 
   let lookup: Lookup
 
-  /// A preset before its outputs are put together.
+  /// A preset before its outputs are resolved.
   private struct Draft {
     var name: String
     var description: String
+    var task = PresetTask.other
     var settings: ConversionSettings
     var constraints: [MediaConstraint]
     var outputs: [DraftOutput]
-    /// What the file itself says, without what it extends.
+    /// The file's own settings, without those it extends.
     var ownSettings = ConversionSettings()
   }
 
@@ -30,19 +31,19 @@ struct PresetReader {
     var format: PresetOutput.Format
     var settings: ConversionSettings
     var constraints: [MediaConstraint]
-    /// What the file itself says of this output alone.
+    /// The file's own settings for this output alone.
     var ownSettings = ConversionSettings()
 
-    /// Refuses what the output's own settings cannot change, and leaves out what was meant for
-    /// other outputs.
+    /// Refuses the output's own settings if they have no effect, and removes settings for other
+    /// outputs.
     mutating func settleScope() throws(SettingError) {
       guard case .kind(let kind) = format else { return }
       try ownSettings.checkScope(outputs: [kind])
       settings = settings.suited(to: kind)
     }
 
-    /// Makes the extension and the setting `container`, of which either may be inherited, one.
-    /// Without an extension of its own a file is called by what it contains.
+    /// Reconciles the extension with the setting `container`; either may be inherited. Without its
+    /// own extension, a file is named after its content.
     mutating func settleFormat(place: String) throws(PresetError) {
       guard let kind = settings.outputKind else { return }
       if let fileExtension {
@@ -94,7 +95,8 @@ struct PresetReader {
         throw .sameFile(outputs: [twin.name, output.name])
       }
     }
-    return Preset(name: draft.name, description: draft.description, outputs: outputs)
+    return Preset(
+      name: draft.name, description: draft.description, task: draft.task, outputs: outputs)
   }
 
   private func read(_ bytes: [UInt8], chain: [String]) throws(PresetError) -> Draft {
@@ -105,7 +107,9 @@ struct PresetReader {
     }
     let root = PresetObject(json, place: "the preset")
     try root.check(
-      keys: ["$schema", "name", "description", "extends", "settings", "constraints", "outputs"])
+      keys: [
+        "$schema", "name", "description", "task", "extends", "settings", "constraints", "outputs",
+      ])
     let name = try root.text("name")
     if chain.contains(name) { throw .circular(chain + [name]) }
 
@@ -117,6 +121,7 @@ struct PresetReader {
       draft.name = name
     }
     draft.description = try root.text("description")
+    if let task = try root.task() { draft.task = task }
     let settings = try root.settings("settings")
     let constraints = try root.constraints("constraints")
     draft.ownSettings = settings
@@ -144,7 +149,8 @@ struct PresetReader {
     return draft
   }
 
-  /// An output builds on the parent's of the same name, else on what the preset says for all.
+  /// An output builds on the parent's output of the same name, or else on the preset's general
+  /// settings.
   private func readOutput(
     _ object: PresetObject, of draft: Draft
   ) throws(PresetError) -> DraftOutput {
@@ -158,7 +164,7 @@ struct PresetReader {
     let settings = try object.settings("settings")
     output.settings.override(with: settings)
     output.ownSettings = settings
-    // What the file contains is another matter now; so is what it is called.
+    // If the content changes, so does the extension.
     if settings.outputKind != nil { output.fileExtension = nil }
     output.constraints.override(with: try object.constraints("constraints"))
     if let suffix = try object.optionalText("suffix") {
@@ -184,7 +190,7 @@ struct PresetReader {
 }
 
 extension [MediaConstraint] {
-  /// Takes the constraints of a child over those of the same property.
+  /// Replaces constraints with those of a child for the same property.
   fileprivate mutating func override(with child: [MediaConstraint]) {
     for constraint in child {
       if let index = firstIndex(where: { $0.property == constraint.property }) {

@@ -2,10 +2,9 @@ internal import AnimTiming
 package import Raster
 package import Reading
 
-/// Frames of an animation, spread over its time, small and side by side in one picture: a look at it in the
-/// terminal.
+/// A few small frames of an animation, spread over its duration, in one image for a terminal.
 package struct ThumbnailStrip {
-  /// What there is room for.
+  /// The available space.
   package struct Room: Sendable {
     /// Pixels of the strip, and of each frame.
     package var width: Int
@@ -20,21 +19,21 @@ package struct ThumbnailStrip {
     }
   }
 
-  /// Frames that are shown at most.
+  /// The largest number of frames.
   package static let mostFrames = 12
 
-  /// Numbers of the frames in the input, from the left.
+  /// Indices of the frames in the input, from left to right.
   package let frames: [Int]
   /// Transparent between the frames.
   package let picture: PixelBuffer
 
   /// - Parameters:
-  ///   - input: it is opened once more.
-  ///   - inspection: of the same input.
+  ///   - input: opened a second time.
+  ///   - inspection: the inspection of the same input.
   ///   - options: those of the inspection.
   /// - Returns: nil for an input that can be read only once.
   /// - Throws: ``ConversionError``.
-  /// - Complexity: decodes the frames that are shown, and those before them from which they follow.
+  /// - Complexity: decodes the shown frames, and earlier frames that they depend on.
   package init?(
     _ input: AnimationInput, _ inspection: Inspection, options: ReadingOptions, in room: Room
   ) throws {
@@ -70,14 +69,14 @@ package struct ThumbnailStrip {
     }
   }
 
-  /// The size of a frame in the strip: as high as there is room for, or as wide.
+  /// The size of a frame in the strip, limited by height or width.
   private static func cell(for size: PixelSize, in room: Room) -> PixelSize {
     let height = min(room.height, max(1, room.width * size.height / size.width))
     return PixelSize(
       width: min(max(1, height * size.width / size.height), room.width), height: height)
   }
 
-  /// So many frames, spread over the time, or by number where there is none.
+  /// This many frames, evenly spread over time, or by index if there are no durations.
   private static func spread(
     _ count: Int, over timeline: Timeline?, frames: Int
   ) throws -> [Int] {

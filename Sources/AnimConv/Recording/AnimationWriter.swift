@@ -7,7 +7,7 @@ public import SystemPackage
 internal import Threads
 public import Writing
 
-/// Writes frames that a program makes itself, while it makes them.
+/// Writes frames while a program makes them.
 ///
 /// ```swift
 /// let writer = try await AnimationWriter(to: "out.mp4", size: PixelSize(width: 320, height: 200))
@@ -17,37 +17,36 @@ public import Writing
 /// try await writer.finish(at: .seconds(2))
 /// ```
 ///
-/// A frame is copied, and encoded on another thread while the next one is made. No more than
-/// ``Options/queueCapacity`` frames wait for that; then ``append(_:at:isolation:)`` waits, too,
-/// or leaves frames out (``Options/whenFull``). So memory does not depend on the number of frames,
-/// but for 16 bytes of each frame's time.
+/// Each frame is copied, and encoded on another thread while the next one is made. At most
+/// ``Options/queueCapacity`` frames wait; then ``append(_:at:isolation:)`` waits as well, or drops
+/// frames (``Options/whenFull``). Memory therefore does not depend on the number of frames, except
+/// for 16 bytes per frame.
 ///
-/// A video is encoded while it is recorded, without B-frames unless they are asked for. All other
-/// outputs, and B-frames, need every time, or a look at every frame, before the first one is written,
-/// and so do pairs of files, several plays and a number of bytes: for these what differs from frame
-/// to frame is spooled, compressed without loss, and converted by ``finish(at:)`` as any other input
-/// is.
+/// A video is encoded during recording, without B-frames unless they are requested. Other outputs,
+/// B-frames, pairs of files, several plays and a limit on bytes need all frames first. For these,
+/// the changes between frames are spooled losslessly, and ``finish(at:)`` converts them like any
+/// other input.
 ///
-/// The output appears when it is complete and has been read back. A writer that goes without having
-/// been finished leaves nothing.
+/// The output appears when it is complete and has been read back. A writer that is released before
+/// it is finished leaves nothing.
 ///
-/// Times are rounded to 1/90,000 s, or to what the output stores.
+/// Times are rounded to 1/90,000 s, or to the output's unit.
 ///
-/// Any task may append; frames are in the order of their times, which each call has to increase.
+/// Any task may append; frames are in time order, and each call must increase the time.
 public final class AnimationWriter: Sendable {
-  /// What happens to a frame for which there is no room in the queue.
+  /// The handling of a frame when the queue is full.
   public enum WhenFull: Sendable, Hashable {
-    /// The caller waits until there is.
+    /// The caller waits for room.
     case wait
-    /// It is left out, counted by ``AnimationWriter/droppedFrames``, and the frame before it shows
-    /// for its time: for sources that do not wait. One processor is left to the source, unless
-    /// ``VideoOptions/threads`` says how many the encoder has.
+    /// The frame is dropped and counted in ``AnimationWriter/droppedFrames``, and the previous
+    /// frame is shown instead: for sources that cannot wait. One processor is left to the source,
+    /// unless ``VideoOptions/threads`` sets the encoder's threads.
     case dropNewest
   }
 
-  /// How frames are written.
+  /// Options of the output.
   public struct Options: Sendable {
-    /// What to write; nil to go by the output's extension.
+    /// The kind of output; nil to use its extension.
     public var kind: OutputKind?
     /// For videos.
     public var video = VideoOptions()
@@ -59,43 +58,43 @@ public final class AnimationWriter: Sendable {
     public var frames = FrameFilesOptions()
     /// Size and transparency.
     public var shaping = ShapingOptions()
-    /// How often it asks to be played.
+    /// The loop count.
     public var plays = LoopCount.plays(1)
-    /// How many bytes the output may have.
+    /// The largest size of the output.
     public var sizeTarget = SizeTarget()
-    /// What happens when the output exists.
+    /// The handling of an existing output.
     public var overwriting = Overwriting.refuse
-    /// Whether the folder that the output lies in is made where it is missing.
+    /// Whether a missing parent folder of the output is created.
     public var makesFolder = false
-    /// Whether frames have transparent pixels. Without, alpha is not looked at, which is faster.
+    /// Whether frames have transparent pixels. If not, alpha is ignored, which is faster.
     public var hasAlpha = false
-    /// Frames per second that an encoder is to expect; 60 by default. Decides nothing but how it
-    /// divides bytes among frames.
+    /// The expected frame rate, for encoders; 60 by default. It only affects how bytes are divided
+    /// among frames.
     public var expectedRate = FrameRate(60)
     /// Frames that may wait to be encoded, at least 1; 4 by default.
     public var queueCapacity = 4
-    /// What happens to a frame when so many wait.
+    /// The handling of a frame when the queue is full.
     public var whenFull = WhenFull.wait
-    /// The folder of the temporary file, where one is needed; nil for `TMPDIR`, or `/tmp`.
+    /// The folder of a temporary file, if one is needed; nil for `TMPDIR`, or `/tmp`.
     public var spoolFolder: FilePath?
-    /// Bytes of that file; 16 GiB by default.
+    /// The largest size of that file in bytes; 16 GiB by default.
     public var maxSpooledBytes = 16 << 30
-    /// By which the conversion of what was spooled waits for its turn.
+    /// The limits for converting spooled frames.
     public var limits = ConversionLimits.shared
 
-    /// The choices that suit most recordings.
+    /// Defaults that suit most recordings.
     public init() {}
   }
 
   /// What was written.
   public struct Report: Sendable {
-    /// The files, as ``ConversionReport/outputs``.
+    /// The files, as in ``ConversionReport/outputs``.
     public let outputs: [WrittenOutput]
     /// Frames in the output.
     public let frameCount: Int
-    /// How long the output lasts.
+    /// The duration of the output.
     public let total: RationalTime
-    /// Frames that were left out because the queue was full.
+    /// Frames that were dropped because the queue was full.
     public let droppedFrames: Int
   }
 
@@ -110,16 +109,17 @@ public final class AnimationWriter: Sendable {
   /// Checks the output and prepares for the first frame.
   ///
   /// - Parameters:
-  ///   - output: where it is to appear.
-  ///   - size: of every frame, in pixels; both sides at least 1.
-  /// - Throws: ``ConversionError``, such as when the output exists or this FFmpeg lacks the encoder.
+  ///   - output: the destination.
+  ///   - size: the size of every frame, in pixels; both sides at least 1.
+  /// - Throws: ``ConversionError``, for example if the output exists or this FFmpeg lacks the
+  ///   encoder.
   public init(
     to output: AnimationOutput, size: PixelSize, options: Options = Options()
   ) async throws {
     precondition(size.width > 0 && size.height > 0, "a picture has an area")
     self.size = size
     name = output.name
-    // As many as are in use at once: fresh memory would cost the caller time.
+    // As many as are in use at the same time, because allocating memory would cost the caller time.
     pool = PixelBufferPool(size: size, maxSpare: max(1, options.queueCapacity) + 2)
     queue = WriterQueue(capacity: options.queueCapacity, waits: options.whenFull == .wait)
     let core = WriterCore(output, size: size, options: options, queue: queue)
@@ -134,22 +134,22 @@ public final class AnimationWriter: Sendable {
 
   deinit { core.discard() }
 
-  /// Frames that were taken so far.
+  /// Frames that were accepted so far.
   public var frameCount: Int { queue.taken }
-  /// Frames that were left out so far because the queue was full.
+  /// Frames that were dropped so far because the queue was full.
   public var droppedFrames: Int { queue.dropped }
 
-  /// Appends a frame that starts at a time.
+  /// Appends a frame with its start time.
   ///
-  /// The frame before it shows until then. The first time is where the output begins, whatever it
-  /// is.
+  /// The previous frame is shown until then. The first time is the start of the output, whatever
+  /// its value.
   ///
   /// - Parameters:
-  ///   - pixels: of the writer's size; they are not copied.
-  ///   - time: after that of the frame before.
-  ///   - isolation: the caller's, who draws or copies on his own thread and goes on there.
-  /// - Returns: whether the frame was taken; false when it was left out because the queue is full.
-  /// - Throws: ``ConversionError``, also for an earlier frame that could not be written and when the
+  ///   - pixels: an image of the writer's size; not copied.
+  ///   - time: later than that of the previous frame.
+  ///   - isolation: the caller's isolation; drawing and copying happen there.
+  /// - Returns: whether the frame was accepted; false if it was dropped because the queue is full.
+  /// - Throws: ``ConversionError``, also for an earlier frame that could not be written and if the
   ///   task is cancelled while it waits.
   @discardableResult
   public func append(
@@ -159,11 +159,11 @@ public final class AnimationWriter: Sendable {
     return try await add(.start(time)) { (pixels, false) }
   }
 
-  /// Appends a frame that starts where the one before ends.
+  /// Appends a frame that starts at the end of the previous one.
   ///
   /// - Parameters:
-  ///   - pixels: of the writer's size; they are not copied.
-  ///   - duration: how long it shows, above zero.
+  ///   - pixels: an image of the writer's size; not copied.
+  ///   - duration: its duration, above zero.
   @discardableResult
   public func append(
     _ pixels: PixelBuffer, duration: RationalTime, isolation: isolated (any Actor)? = #isolation
@@ -172,10 +172,10 @@ public final class AnimationWriter: Sendable {
     return try await add(.duration(duration)) { (pixels, false) }
   }
 
-  /// Appends a frame that starts at a time and that the caller draws into the writer's memory.
+  /// Appends a frame with its start time; the caller draws it into the writer's memory.
   ///
   /// - Parameter fill: writes every byte: red, green, blue and straight alpha, rows from the top
-  ///   without padding. Not called for a frame that is left out.
+  ///   without padding. Not called for a dropped frame.
   @discardableResult
   public func append(
     at time: RationalTime, isolation: isolated (any Actor)? = #isolation,
@@ -184,7 +184,7 @@ public final class AnimationWriter: Sendable {
     try await add(.start(time)) { try filled(by: fill) }
   }
 
-  /// Appends a frame that starts where the one before ends and that the caller draws into the
+  /// Appends a frame that starts at the end of the previous one; the caller draws it into the
   /// writer's memory.
   @discardableResult
   public func append(
@@ -194,11 +194,11 @@ public final class AnimationWriter: Sendable {
     try await add(.duration(duration)) { try filled(by: fill) }
   }
 
-  /// Appends a copy of pixels that starts at a time.
+  /// Appends a copy of pixels with its start time.
   ///
   /// - Parameters:
   ///   - bytes: at least `stride` times the height less one, and one row.
-  ///   - format: what they are.
+  ///   - format: the pixel format.
   ///   - stride: bytes from one row to the next; nil for rows without padding.
   @discardableResult
   public func append(
@@ -208,7 +208,7 @@ public final class AnimationWriter: Sendable {
     try await add(.start(time)) { copy(bytes, format, stride) }
   }
 
-  /// Appends a copy of pixels that start where the frame before ends.
+  /// Appends a copy of pixels that starts at the end of the previous frame.
   @discardableResult
   public func append(
     _ bytes: [UInt8], format: PixelLayout = .rgba, stride: Int? = nil, duration: RationalTime,
@@ -217,14 +217,14 @@ public final class AnimationWriter: Sendable {
     try await add(.duration(duration)) { copy(bytes, format, stride) }
   }
 
-  /// Completes the output and makes it appear.
+  /// Completes the output and publishes it.
   ///
-  /// - Parameter end: when the last frame ends, in the same time as its start. Nil where frames were
-  ///   given durations; else the last frame shows as long as the one before it, and a single one for
-  ///   one frame of ``Options/expectedRate``.
-  /// - Returns: what was written.
-  /// - Throws: ``ConversionError``; then what was at the output before is still there. When the task is
-  ///   cancelled, nothing is left.
+  /// - Parameter end: the end of the last frame, in the same time as its start. Nil if frames have
+  ///   durations; otherwise the last frame is shown as long as the previous one, and a single frame
+  ///   for one period of ``Options/expectedRate``.
+  /// - Returns: a summary of the output.
+  /// - Throws: ``ConversionError``; an existing output is then unchanged. If the task is cancelled,
+  ///   nothing is left.
   @discardableResult
   public func finish(at end: RationalTime? = nil) async throws -> Report {
     try await naming {
@@ -235,20 +235,22 @@ public final class AnimationWriter: Sendable {
     }
   }
 
-  /// Gives up and leaves nothing. Also what happens when the writer goes without being finished.
+  /// Cancels the recording and leaves nothing. This also happens if the writer is released before
+  /// it is finished.
   public func cancel() {
     queue.fail(CancellationError())
     core.discard()
   }
 
-  /// The most pictures that were in memory at once, without those of the encoder.
+  /// The largest number of images in memory, without those of the encoder.
   var peakPictures: Int { pool.peakLive }
 
   private func check(_ pixels: PixelBuffer) {
     precondition(pixels.size == size, "a picture of \(size), but got \(pixels.size)")
   }
 
-  /// Pixels, and whether their alpha still has to be hidden: on the writer's time, not the caller's.
+  /// Pixels, and whether their alpha must still be set: done in the writer's time, not the
+  /// caller's.
   private typealias Drawn = (pixels: PixelBuffer, hidesAlpha: Bool)
 
   private func copy(_ bytes: [UInt8], _ format: PixelLayout, _ stride: Int?) -> Drawn {
@@ -272,7 +274,7 @@ public final class AnimationWriter: Sendable {
     _ draw: () throws -> Drawn
   ) async throws -> Bool {
     try await naming {
-      // The closure is on the caller's actor only when it mentions it.
+      // The closure runs on the caller's actor only if it mentions it.
       _ = isolation
       guard try await queue.enter(place) else { return false }
       let core = core

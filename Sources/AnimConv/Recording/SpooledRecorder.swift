@@ -2,7 +2,7 @@ internal import AnimTiming
 internal import Raster
 internal import Reading
 
-/// Spools frames for a conversion that comes afterwards.
+/// Spools frames for a later conversion.
 final class SpooledRecorder: RecordingSink {
   private let request: Conversion
   private let recording: FrameRecording

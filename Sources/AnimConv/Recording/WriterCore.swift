@@ -6,7 +6,7 @@ internal import Stages
 internal import Threads
 internal import Writing
 
-/// What an ``AnimationWriter`` does on its lane: one frame after the other, never on the caller's
+/// The work of an ``AnimationWriter`` on its lane: one frame after another, never on the caller's
 /// thread.
 final class WriterCore: @unchecked Sendable {
   let options: AnimationWriter.Options
@@ -16,12 +16,12 @@ final class WriterCore: @unchecked Sendable {
   private let lane = SerialLane(WriterCore.threads)
   private let cancellation = CancellationFlag()
 
-  /// As many frames are encoded at once as there are processors.
+  /// As many frames are encoded at the same time as there are processors.
   private static let threads = LanePool(most: processorCount)
 
-  /// Used on ``lane`` only, as what follows.
+  /// Used on ``lane`` only, like the following properties.
   private var sink: (any RecordingSink)?
-  /// The frame that came last, whose duration is not known yet.
+  /// The latest frame, whose duration is not known yet.
   private var pending: (pixels: PixelBuffer, start: RationalTime)?
   private var first: RationalTime?
 
@@ -44,7 +44,7 @@ final class WriterCore: @unchecked Sendable {
     self.conversion = conversion
   }
 
-  /// Does something on the lane and waits for it without a thread.
+  /// Runs work on the lane and waits for it without blocking a thread.
   func perform<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws
     -> Value
   {
@@ -65,7 +65,7 @@ final class WriterCore: @unchecked Sendable {
     }
   }
 
-  /// Checks what is asked for and makes what writes it.
+  /// Checks the request and creates the recorder.
   func open() throws {
     try OutputChecks(conversion: conversion).checkBeforeSurvey()
     let kind = try conversion.settledKind
@@ -78,9 +78,9 @@ final class WriterCore: @unchecked Sendable {
       ?? SpooledRecorder(conversion, size: size, options: options)
   }
 
-  /// Takes a frame; its room in the queue is free again when the frame before it is written.
+  /// Accepts a frame; its room in the queue is free again once the previous frame is written.
   ///
-  /// - Parameter hidesAlpha: whether the caller has drawn without looking at alpha.
+  /// - Parameter hidesAlpha: whether the caller ignored alpha when drawing.
   func write(_ pixels: PixelBuffer, hidesAlpha: Bool, at start: RationalTime) {
     lane.start { [self] in
       defer { queue.leave() }
@@ -107,13 +107,13 @@ final class WriterCore: @unchecked Sendable {
     try sink?.write(pixels, from: Self.rounded(start - first), to: Self.rounded(end - first))
   }
 
-  /// Clocks are finer than files: boundaries are rounded, never durations.
+  /// Clocks are finer than files, so boundaries are rounded, never durations.
   private static func rounded(_ time: RationalTime) throws -> RationalTime {
     let ticks = try time.ticks(in: timebase, rounding: .nearest)
     return try RationalTime(ticks: ticks, timebase: timebase)
   }
 
-  /// Ticks in which frame rates in use and milliseconds are whole numbers.
+  /// A tick in which common frame rates and milliseconds are whole numbers.
   static let timebase = Timebase(1, 90_000)
 
   /// Writes the last frame and completes the output.
@@ -123,7 +123,7 @@ final class WriterCore: @unchecked Sendable {
         try writePending(until: end)
         try sink?.finish()
       }
-      // What was spooled is converted as anything else is: when it is its turn.
+      // Spooled frames are converted like any input, once their turn has come.
       if let conversion = try await perform({ [self] in sink?.conversion }) {
         let report = try await converted(conversion)
         letGoLater()
@@ -150,7 +150,7 @@ final class WriterCore: @unchecked Sendable {
     }
   }
 
-  /// Converts what was spooled, until somebody gives up.
+  /// Converts the spooled frames until cancelled.
   private func converted(_ conversion: Conversion) async throws -> ConversionReport {
     let work = Task { [limits = options.limits] in
       try await Converter(conversion, limits: limits).run()
@@ -163,7 +163,7 @@ final class WriterCore: @unchecked Sendable {
     }
   }
 
-  /// Gives up, after the frame that is being written.
+  /// Cancels after the current frame.
   func discard() {
     cancellation.set()
     letGoLater()

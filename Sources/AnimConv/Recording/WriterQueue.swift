@@ -3,10 +3,10 @@ internal import Messages
 internal import Stages
 internal import Threads
 
-/// How many frames of an ``AnimationWriter`` wait to be written, who waits for room, and when each
-/// frame starts.
+/// The frames of an ``AnimationWriter`` that wait to be written, the tasks that wait for room, and
+/// the start of each frame.
 final class WriterQueue: Sendable {
-  /// Where the caller puts a frame.
+  /// The slot for a caller's frame.
   enum Place: Sendable {
     case start(RationalTime)
     case duration(RationalTime)
@@ -16,14 +16,14 @@ final class WriterQueue: Sendable {
     var waiting = 0
     var callers: [(id: UInt64, continuation: CheckedContinuation<Void, any Error>)] = []
     var lastID: UInt64 = 0
-    /// Why no frame is taken any more.
+    /// Why no further frame is accepted.
     var failure: (any Error)?
     var taken = 0
     var dropped = 0
-    /// When the last frame starts, and the one before it.
+    /// The starts of the last frame and of the previous one.
     var last: RationalTime?
     var previous: RationalTime?
-    /// When the last frame ends, when that was said.
+    /// The end of the last frame, if it was given.
     var end: RationalTime?
   }
 
@@ -39,9 +39,9 @@ final class WriterQueue: Sendable {
   var taken: Int { state.withLock { $0.taken } }
   var dropped: Int { state.withLock { $0.dropped } }
 
-  /// Waits until there is room for a frame; ``leave()`` undoes it.
+  /// Waits until there is room for a frame; ``leave()`` frees it.
   ///
-  /// - Returns: false when the frame is left out.
+  /// - Returns: false if the frame is dropped.
   func enter(
     _ place: Place, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Bool {
@@ -53,7 +53,7 @@ final class WriterQueue: Sendable {
       }
       if waits { return nil }
       state.dropped += 1
-      // The frame before it shows for its time.
+      // The previous frame is shown instead.
       if case .duration(let duration) = place, let end = state.end {
         state.end = try end + duration
       }
@@ -87,7 +87,7 @@ final class WriterQueue: Sendable {
     return true
   }
 
-  /// A frame is written; its room goes to the caller who waits longest.
+  /// A frame was written; its room goes to the task that has waited longest.
   func leave() {
     let caller = state.withLock { state in
       if state.callers.isEmpty {
@@ -99,9 +99,9 @@ final class WriterQueue: Sendable {
     caller?.continuation.resume()
   }
 
-  /// Decides when a frame starts.
+  /// Determines the start of a frame.
   ///
-  /// - Throws: ``TimingError/nonPositiveDuration(frame:)`` when that is not after the frame before.
+  /// - Throws: ``TimingError/nonPositiveDuration(frame:)`` if it is not after the previous frame.
   func place(_ place: Place) throws -> RationalTime {
     try state.withLock { state in
       if let failure = state.failure { throw failure }
@@ -128,9 +128,9 @@ final class WriterQueue: Sendable {
     }
   }
 
-  /// Takes no more frames.
+  /// Accepts no more frames.
   ///
-  /// - Returns: when the last frame ends.
+  /// - Returns: the end of the last frame.
   func close(end: RationalTime?, rate: FrameRate) throws -> RationalTime {
     try state.withLock { state in
       if let failure = state.failure { throw failure }
@@ -145,7 +145,7 @@ final class WriterQueue: Sendable {
     }
   }
 
-  /// Takes no more frames, for a reason; who waits for room is told.
+  /// Accepts no more frames, for a reason that waiting tasks receive.
   func fail(_ error: any Error) {
     let callers = state.withLock { state in
       if state.failure == nil { state.failure = error }
@@ -155,7 +155,7 @@ final class WriterQueue: Sendable {
     for caller in callers { caller.continuation.resume(throwing: error) }
   }
 
-  /// A frame, or an end, came after the end.
+  /// A frame or an end arrived after the end.
   struct Finished: StageFailure {
     var stage: ConversionStage { .writing }
     var kind: FailureKind { .usage }

@@ -1,14 +1,14 @@
 public import AnimTiming
 
-/// The one frame that stands for an animation.
+/// The frame that represents an animation.
 public enum Poster: Sendable, Hashable {
-  /// The sharpest frame that is neither blank nor in the middle of a fade, as far as there is one.
+  /// The sharpest frame that is neither blank nor in a fade, if there is one.
   case best
-  /// The first frame that is shown.
+  /// The first shown frame.
   case first
   /// A frame of the input, counted from 0.
   case frame(Int)
-  /// The frame that is shown at a time.
+  /// The frame at a time.
   case time(RationalTime)
 
   /// - Parameter text: `best`, `first`, a frame such as `17`, or a time with a unit or a colon: `2.5s`.

@@ -1,28 +1,28 @@
 package import AnimTiming
 
-/// Decides when each frame of a source shows: raw delays in, the schedule of the output out.
+/// Decides when each source frame is shown: turns stored delays into the output's schedule.
 ///
 /// The only place where a policy turns delays into durations.
 package struct Retimer: Sendable {
   /// The policy that was applied.
   package let policy: DelayPolicy
-  /// The source's timeline under that policy, and what the policy changed.
+  /// The source's timeline under that policy, and the policy's changes.
   package let delays: ResolvedDelays
-  /// When the range that was asked for ends, if the source ends before.
+  /// The end of the requested range, if the source ends earlier.
   package let rangeEnd: RationalTime?
-  /// One play: which source frames in which order, and how many plays are baked.
+  /// One play: the source frames in order, and the number of repeated plays.
   package let sequence: PlaySequence
   /// Every output frame.
   package private(set) var schedule: OutputTiming
-  /// Every output frame before equal ones in a row became one; nil where none did.
+  /// The output frames before identical ones were merged; nil if none were.
   package private(set) var unmerged: OutputTiming?
 
   /// - Parameters:
-  ///   - delays: raw, one for each frame of the source.
-  ///   - storedTimebase: the unit in which the output stores times that are in a given unit.
+  ///   - delays: stored delays, one for each source frame.
+  ///   - storedTimebase: returns the unit in which the output stores times of a given unit.
   ///   - isKey: whether a frame of the source is a key frame.
-  ///   - clock: of an output whose frames must not be shorter than some time, for the exact times;
-  ///     nil for others.
+  ///   - clock: the clock that limits the shortest frame, for exact durations; nil if there is
+  ///     none.
   /// - Throws: `TimingError`.
   package init(
     delays raw: some Collection<Delay>, defaultPolicy: DelayPolicy, options: TimingOptions,
@@ -51,9 +51,9 @@ package struct Retimer: Sendable {
         maxOutputFrames: options.maxOutputFrames)
   }
 
-  /// The same times with fewer frames.
+  /// The same timing with fewer frames.
   ///
-  /// - Parameter repeated: indices of the entries that show the same as the one before.
+  /// - Parameter repeated: indices of entries that are identical to the previous one.
   /// - Complexity: O(output frames).
   func merging(_ repeated: Set<Int>) -> Retimer {
     var merged = self
@@ -62,12 +62,12 @@ package struct Retimer: Sendable {
     return merged
   }
 
-  /// The source frames in the order in which ``schedule``'s entries show them.
+  /// The source frames in the order of ``schedule``'s entries.
   var sourceIndices: some RandomAccessCollection<Int> {
     schedule.entries.lazy.map { [sequence] entry in sequence.sourceIndices[entry.position] }
   }
 
-  /// When every output frame starts and ends, all plays one after another.
+  /// The start and end of every output frame, for all plays in a row.
   ///
   /// - Complexity: O(output frames).
   package var timelineOfAllPlays: Timeline {

@@ -1,13 +1,13 @@
 public import AnimTiming
 
-/// How shots are told from one another; see `FrameChoice.scene`.
+/// How shots are detected; see `FrameChoice.scene`.
 public struct SceneOptions: Sendable, Hashable {
-  /// From which difference on, from 0 to 100, a frame begins a shot; fewer shots for larger ones. Nil
-  /// decides by what the frames around it do.
+  /// The smallest difference, from 0 to 100, that starts a shot; larger values give fewer shots.
+  /// Nil adapts to the frames nearby.
   public var threshold: Double?
-  /// Shots that are shorter belong to the one before; at least zero.
+  /// Shorter shots are merged into the previous one; at least zero.
   public var shortest = RationalTime(1, 2)
 
-  /// By the frames around, half a second and longer.
+  /// Adaptive, with shots of at least half a second.
   public init() {}
 }

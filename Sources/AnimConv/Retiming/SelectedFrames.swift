@@ -1,11 +1,11 @@
 internal import Writing
 
-/// The frames that were chosen by what they show, and why.
+/// The frames that were selected by content, and the reasons.
 struct SelectedFrames: Sendable, Hashable {
   /// Frames of the source, in order.
   var frames: [Int] = []
-  /// Of the frames that are kept.
+  /// The scores of the selected frames.
   var scores: [Int: FrameScores] = [:]
-  /// How many there were to choose from.
+  /// The number of candidates.
   var total = 0
 }

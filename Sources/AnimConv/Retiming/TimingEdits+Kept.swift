@@ -1,13 +1,13 @@
 internal import AnimTiming
 
-/// The edits that keep some frames of the range and drop those between them.
+/// The edits that keep some frames of the range and drop the others.
 extension TimingEdits {
-  /// Whether frames between others are dropped.
+  /// Whether some frames are dropped.
   var leavesFramesOut: Bool {
     at != nil || select != .all || every != 1 || interval != nil || pick != nil
   }
 
-  /// Drops no frame of the range any more.
+  /// Keeps all frames of the range.
   mutating func keepAll() {
     at = nil
     select = .all

@@ -1,37 +1,37 @@
 public import AnimTiming
 
-/// Which frames play when.
+/// Which frames are shown when.
 public struct TimingOptions: Sendable, Hashable {
   /// Nil for the default of the input's kind.
   public var delays: DelayPolicy?
   /// Ranges, order, speed, plays.
   public var edits = TimingEdits()
-  /// The one frame to keep, of those that the edits leave; nil for all. A sheet of it has no data
-  /// beside it unless that is asked for.
+  /// The single frame to keep, among those that the edits keep; nil for all. A sheet of it has no
+  /// data files unless they are requested.
   public var poster: Poster?
-  /// How `edits.select` tells shots from one another.
+  /// How `edits.select` detects shots.
   public var scenes = SceneOptions()
-  /// What `edits.at` was decided to be by what frames show; nil where that was not asked for.
+  /// The content-based result for `edits.at`; nil if it was not requested.
   var selected: SelectedFrames?
-  /// Nil for variable, or what the player needs.
+  /// Nil for variable durations, or for what the player needs.
   public var schedule: Schedule?
-  /// What the `slots` schedule may spend.
+  /// The limits of the `slots` schedule.
   public var budget = SlotBudget()
-  /// Output frames, all plays together; more are refused before memory is taken.
+  /// The largest number of output frames in all plays; more are refused before memory is allocated.
   public var maxOutputFrames = Schedule.defaultMaxOutputFrames
 
-  /// Every frame once, when the input shows it.
+  /// Every frame once, with the input's timing.
   public init() {}
 
-  /// Whether nobody says how long a frame is, neither for other players nor by an edit.
+  /// Whether no delay policy or edit overrides the durations.
   package var keepsDurations: Bool { delays == nil && schedule == nil && edits == TimingEdits() }
 }
 
-/// Which frames are kept: every so many, or every so often.
+/// Which frames are kept: every n-th, or one per interval.
 package enum KeptFrames: Sendable, Hashable {
   /// Every n-th frame, from 1.
   case step(Int)
-  /// The frames that are shown at the multiples of a time above zero.
+  /// The frames that are shown at multiples of a time above zero.
   case interval(RationalTime)
 
   /// Digits alone are a number of frames; a time has a unit or a colon.
@@ -45,8 +45,8 @@ package enum KeptFrames: Sendable, Hashable {
     }
   }
 
-  /// What `TimingEdits.every` has to be.
+  /// The allowed values of `TimingEdits.every`.
   package var step: Int { if case .step(let step) = self { step } else { 1 } }
-  /// What `TimingEdits.interval` has to be.
+  /// The allowed values of `TimingEdits.interval`.
   package var interval: RationalTime? { if case .interval(let time) = self { time } else { nil } }
 }

@@ -1,6 +1,6 @@
 public import Raster
 
-/// How large a picture shall become, as people ask for it.
+/// The requested size of an image, as people write it.
 public enum ScaleRequest: Hashable, Sendable {
   /// Both sides times `numerator / denominator`, in lowest terms.
   case factor(numerator: Int, denominator: Int)
@@ -16,9 +16,9 @@ public enum ScaleRequest: Hashable, Sendable {
   /// The largest `N` for which `Nx` means a factor; a larger one is a width.
   public static let maxPixelFactor = 16
 
-  /// - Parameter text: a factor (`2`, `0.5`, `1/2`, `50%`), a whole factor that repeats pixels (`4x`, up
-  ///   to `16x`), a size (`640x480`), a width (`640x` from 17 on, `640x-1`, any) or a height
-  ///   (`x480`, `-1x480`). Numbers have at most 9 digits, 6 of them behind the point.
+  /// - Parameter text: a factor (`2`, `0.5`, `1/2`, `50%`), a whole factor that repeats pixels
+  ///   (`4x`, up to `16x`), a size (`640x480`), a width (`640x` from 17 on, `640x-1`, any) or a
+  ///   height (`x480`, `-1x480`). Numbers have at most 9 digits, 6 of them after the point.
   public init?(parsing text: String) {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false)
     switch sides.count {
@@ -87,7 +87,7 @@ public enum ScaleRequest: Hashable, Sendable {
 }
 
 extension ScaleRequest: CustomStringConvertible {
-  /// What ``init(parsing:)`` reads back as the same request.
+  /// The text that ``init(parsing:)`` reads as the same request.
   public var description: String {
     switch self {
     case .factor(let numerator, 1): "\(numerator)"

@@ -1,10 +1,11 @@
 package import Raster
 
-/// Takes dither out of frames, crops, scales, pads and flattens them as a ``ShapingPlan`` says.
+/// Removes dithering from frames, then crops, scales, pads and flattens them according to a
+/// ``ShapingPlan``.
 ///
-/// Only what changed is drawn: memory comes from a pool of the shaper's own, each buffer remembers
-/// which picture it shows, and only the union of the changes since is done again. The bytes are
-/// those of drawing everything. Used by one thread at a time.
+/// Only changes are drawn. Memory comes from the shaper's own pool; each buffer records which image
+/// it shows, and only the union of the changes since then is redrawn. The result equals drawing
+/// everything. Used by one thread at a time.
 package final class Shaper {
   package let plan: ShapingPlan
 
@@ -12,13 +13,13 @@ package final class Shaper {
   private let scaler: any PictureScaler
   private let matte: Matte
   private let pool: PixelBufferPool
-  /// Where alpha pictures come from, when they are pictures of their own.
+  /// The pool for separate alpha images.
   private let alphaPool: PixelBufferPool?
   private let bleed: ColorBleed?
   private var history = ChangeHistory()
-  /// Counts the pictures that differ from the one before; -1 before the first.
+  /// Counts the images that differ from the previous one; -1 before the first.
   private var picture = -1
-  /// The newest pictures, as long as anybody holds them: handed out again when nothing changed.
+  /// The newest images, while they are in use: returned again if nothing changed.
   private weak var newestColor: PixelBuffer?
   private weak var newestAlpha: PixelBuffer?
 
@@ -45,13 +46,13 @@ package final class Shaper {
 
   /// Shapes the next frame.
   ///
-  /// - Parameter frame: its ``CanvasFrame/changed`` is relative to the frame that was shaped before, as
-  ///   in a ``TimedFrame``; for the first frame it does not matter.
-  /// - Returns: frames with the same index; the same buffers as before when nothing changed and
-  ///   they are still in use, and the buffer of `frame` itself when the plan is the identity.
+  /// - Parameter frame: its ``CanvasFrame/changed`` is relative to the previously shaped frame, as
+  ///   in a ``TimedFrame``; ignored for the first frame.
+  /// - Returns: frames with the same index. The buffers are the previous ones if nothing changed
+  ///   and they are still in use, and the buffer of `frame` itself if the plan is the identity.
   /// - Throws: ``ShapingError/frameSize(frame:expected:actual:)``.
-  /// - Complexity: pixels changed since the recycled buffer was drawn, times what the filter reads
-  ///   for each; all pixels when a buffer is new.
+  /// - Complexity: the number of pixels that changed since the recycled buffer was drawn, times the
+  ///   filter's support; all pixels for a new buffer.
   package func shape(_ frame: CanvasFrame) throws -> ShapedFrame {
     guard frame.pixels.size == plan.source else {
       throw ShapingError.frameSize(
@@ -84,7 +85,7 @@ package final class Shaper {
       alpha: alpha.map { CanvasFrame(index: frame.index, pixels: $0, changed: output) })
   }
 
-  /// The part of the picture that a changed part of the canvas can reach.
+  /// The part of the image that a changed part of the canvas can affect.
   private func changedPart(_ changed: PixelRect) -> PixelRect {
     let cropped = changed.intersection(plan.crop)
     if cropped.isEmpty { return .empty }
@@ -93,7 +94,7 @@ package final class Shaper {
       .intersection(PixelRect(plan.picture))
   }
 
-  /// Fresh buffers that show the newest picture.
+  /// New buffers that show the newest image.
   private func draw(_ source: PixelBuffer) -> (color: PixelBuffer, alpha: PixelBuffer?) {
     let color = pool.take()
     let alpha = alphaPool?.take()
@@ -110,7 +111,7 @@ package final class Shaper {
     _ rect: PixelRect, from source: PixelBuffer, to color: PixelBuffer, alpha: PixelBuffer?
   ) {
     if rect.isEmpty { return }
-    // Few rows at a time, so that the second step finds the pixels in the cache.
+    // A few rows at a time, so that the second step finds the pixels in the cache.
     let bandHeight = scaler.prefersWholeRects ? rect.height : 16
     for y in stride(from: rect.y, to: rect.maxY, by: bandHeight) {
       let band = PixelRect(
@@ -159,7 +160,7 @@ package final class Shaper {
     }
   }
 
-  /// Repeats the last row or column of both halves as often as the plan pads them.
+  /// Repeats the last row or column of both halves as padding.
   private func repeatEdges(_ rect: PixelRect, in plane: PixelPlane) {
     if rect.maxY == plan.picture.height {
       for top in [0, plan.half.height] {
@@ -182,15 +183,15 @@ package final class Shaper {
 }
 
 extension ShapingPlan {
-  /// Whether pixels that nobody sees take the colours beside them.
+  /// Whether invisible pixels take the colours of their neighbours.
   var bleedsColor: Bool { alpha.separatesAlpha && hasTransparency }
 
-  /// Where the scaled crop lies on the picture; reaches over its edges when it is cut off.
+  /// The place of the scaled crop on the image; it extends beyond the edges if it is cut off.
   var placement: PixelRect {
     PixelRect(x: offsetX, y: offsetY, width: scaled.width, height: scaled.height)
   }
 
-  /// The smallest rectangle of the output that shows all of `rect` of the picture.
+  /// The smallest output rectangle that shows all of `rect`.
   func outputRect(of rect: PixelRect) -> PixelRect {
     if rect.isEmpty { return .empty }
     var rect = rect
@@ -208,18 +209,18 @@ extension ShapingPlan {
 }
 
 extension PixelRect {
-  /// The same rectangle elsewhere.
+  /// The same rectangle at another place.
   func moved(x: Int, y: Int) -> PixelRect {
     PixelRect(x: self.x + x, y: self.y + y, width: width, height: height)
   }
 }
 
-/// What the shaper makes of one frame.
+/// The shaper's output for one frame.
 package struct ShapedFrame: Sendable {
-  /// The picture, or its colour. Its ``CanvasFrame/changed`` is relative to the frame shaped
-  /// before.
+  /// The image, or its colour. Its ``CanvasFrame/changed`` is relative to the previously shaped
+  /// frame.
   package let color: CanvasFrame
-  /// The second picture of ``AlphaMode/pair`` and ``AlphaMode/mix``: alpha as opaque grey.
+  /// The second image of ``AlphaMode/pair`` and ``AlphaMode/mix``: alpha as opaque grey.
   package let alpha: CanvasFrame?
 
   package init(color: CanvasFrame, alpha: CanvasFrame? = nil) {

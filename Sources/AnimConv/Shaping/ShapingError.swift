@@ -2,21 +2,22 @@ package import Messages
 package import Raster
 package import Stages
 
-/// Why pictures cannot be shaped as asked.
+/// Why images cannot be shaped as requested.
 package enum ShapingError: Error, Sendable, Hashable {
   /// The crop has no pixel.
   case emptyCrop(PixelRect)
-  /// The crop reaches over the edge of the canvas.
+  /// The crop extends beyond the canvas.
   case cropOutside(crop: PixelRect, source: PixelSize)
-  /// The requested scale leaves no pixel.
+  /// The requested scale leaves no pixels.
   case emptyScale(ScaleRequest)
-  /// A scale that repeats pixels was combined with a filter that blends them.
+  /// A scale that repeats pixels cannot be combined with a filter that blends them.
   case filterConflict(factor: Int, filter: ScaleFilter)
   /// A side is longer than ``ShapingPlan/maxSide``.
   case tooLarge(size: PixelSize, allowed: Int)
-  /// A whole factor makes a side longer than ``ShapingPlan/maxSide``; probably a width was meant.
+  /// A whole factor makes a side longer than ``ShapingPlan/maxSide``; a width was probably
+  /// intended.
   case factorTooLarge(Int, size: PixelSize, allowed: Int)
-  /// A frame does not have the size the plan was made for.
+  /// A frame's size differs from the plan's.
   case frameSize(frame: Int, expected: PixelSize, actual: PixelSize)
 }
 

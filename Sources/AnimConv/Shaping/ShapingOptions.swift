@@ -1,21 +1,21 @@
 public import Raster
 
-/// What the user asks of size and transparency. Applied in this order: crop, scale, alpha.
+/// Requested size and transparency. Applied in this order: crop, scale, alpha.
 public struct ShapingOptions: Hashable, Sendable {
   /// The part of the canvas to keep; nil for all of it.
   public var crop: PixelRect?
   /// The size to scale to; nil to leave it.
   public var scale: ScaleRequest?
-  /// How to scale; nil for ``ScaleFilter/suited(from:to:)``.
+  /// The scaling filter; nil for ``ScaleFilter/suited(from:to:)``.
   public var filter: ScaleFilter?
-  /// How a ``ScaleRequest/size(_:)`` of other proportions is met; contain by default.
+  /// How a ``ScaleRequest/size(_:)`` with other proportions is reached; contain by default.
   public var fit: Fit
-  /// The colour under flattened transparency; white by default.
+  /// The background of flattened transparency; white by default.
   public var matte: RGBColor
-  /// What becomes of transparency; nil for what suits the output.
+  /// The handling of transparency; nil for the output's default.
   public var alpha: AlphaMode?
 
-  /// What is not given stays as it is.
+  /// Options that are not given leave frames unchanged.
   public init(
     crop: PixelRect? = nil, scale: ScaleRequest? = nil, filter: ScaleFilter? = nil,
     fit: Fit = .contain, matte: RGBColor = .white, alpha: AlphaMode? = nil
@@ -29,15 +29,15 @@ public struct ShapingOptions: Hashable, Sendable {
   }
 }
 
-/// What happens when a size is asked for whose sides do not have the picture's proportions.
+/// How a size with other proportions is reached.
 public enum Fit: String, Sendable, Hashable, CaseIterable {
-  /// The whole picture, centred; the rest is transparent, or the matte where alpha is flattened.
+  /// The whole image, centred; the rest is transparent, or the matte if alpha is flattened.
   case contain
-  /// The whole size is filled; what stands out is cut off evenly on both sides.
+  /// The whole size is filled; the excess is cut off evenly on both sides.
   case cover
-  /// The whole picture, as large as it fits; the size is what comes out, without padding.
+  /// The whole image, as large as it fits, without padding.
   case inside
-  /// The picture is stretched to the size.
+  /// The image is stretched to the size.
   case exact
 
   /// - Parameter text: the name, as in `cover`.
@@ -51,21 +51,21 @@ extension Fit: CustomStringConvertible {
   public var description: String { rawValue }
 }
 
-/// What becomes of transparency.
+/// The handling of transparency.
 public enum AlphaMode: String, Sendable, Hashable, CaseIterable {
-  /// It stays; for outputs that can carry it.
+  /// It is kept; for outputs that support it.
   case keep
-  /// It is all that stays: every colour becomes black, for pictures that a player tints.
+  /// Only transparency is kept: every colour becomes black, for images that a player tints.
   case template
-  /// The picture is flattened onto a colour.
+  /// The image is flattened with a background colour.
   case matte
-  /// One opaque picture of twice the height: colour above, alpha as grey below.
+  /// One opaque image of twice the height: colour above, alpha as grey below.
   case stacked
-  /// One opaque picture of twice the width: colour on the left, alpha as grey on the right.
+  /// One opaque image of twice the width: colour on the left, alpha as grey on the right.
   case sideBySide = "side-by-side"
-  /// Two opaque pictures of the same size, in files of their own: colour, and alpha as grey.
+  /// Two opaque images of the same size in separate files: colour, and alpha as grey.
   case pair
-  /// Opaque pictures in turn in one file: a colour, its alpha as grey, the next colour.
+  /// Alternating opaque images in one file: a colour, its alpha as grey, the next colour.
   case mix
 
   /// - Parameter text: the name, as in `side-by-side`.
@@ -73,7 +73,7 @@ public enum AlphaMode: String, Sendable, Hashable, CaseIterable {
     self.init(rawValue: text)
   }
 
-  /// Whether colour and alpha become pictures of their own.
+  /// Whether colour and alpha are separate images.
   public var separatesAlpha: Bool { self == .pair || self == .mix }
 }
 

@@ -1,54 +1,52 @@
 package import Raster
 
-/// What will be done to the size and the transparency of every frame: a pure function of what was
-/// asked and of the canvas.
+/// The changes to the size and transparency of every frame: a pure function of the request and the
+/// canvas.
 ///
-/// A frame loses its dither, is cropped, scaled, placed on the picture, and its alpha is laid out, in
-/// this order.
-/// Nothing here makes sides even for an encoder, except that ``AlphaMode/stacked`` and
-/// ``AlphaMode/sideBySide`` pad each half along the side where they meet.
+/// Dithering is removed, then the frame is cropped, scaled and placed on the image, and its alpha
+/// is laid out, in this order. Sides are not made even for encoders here, except that
+/// ``AlphaMode/stacked`` and ``AlphaMode/sideBySide`` pad each half along the side where they meet.
 package struct ShapingPlan: Hashable, Sendable {
-  /// Pixels that a side may have after scaling or laying out: what encoders and sheets take.
+  /// The longest side in pixels after scaling or laying out: the limit of encoders and sheets.
   package static let maxSide = PixelSize.maxOutputSide
 
-  /// The size of the frames that come in.
+  /// The size of input frames.
   package let source: PixelSize
-  /// The part of them that is kept.
+  /// The kept part of them.
   package let crop: PixelRect
-  /// What the crop is scaled to, before anything that stands out is cut off.
+  /// The size of the scaled crop, before the excess is cut off.
   package let scaled: PixelSize
-  /// How it is scaled; nil when its size stays.
+  /// The scaling filter; nil if the size does not change.
   package let filter: ScaleFilter?
-  /// One picture: all that is seen of one frame.
+  /// The image: everything visible of one frame.
   package let picture: PixelSize
-  /// Where the scaled crop's left edge lies on the picture: above 0 is padding (contain), below 0
-  /// is cut off (cover).
+  /// The left edge of the scaled crop on the image: positive values are padding (contain), negative
+  /// values are cut off (cover).
   package let offsetX: Int
-  /// Where the scaled crop's top edge lies on the picture.
+  /// The top edge of the scaled crop on the image.
   package let offsetY: Int
-  /// What becomes of transparency.
+  /// The handling of transparency.
   package let alpha: AlphaMode
-  /// The colour under flattened transparency.
+  /// The background of flattened transparency.
   package let matte: RGBColor
-  /// Whether a pixel of a picture can have an alpha below 255 before the alpha is laid out.
+  /// Whether a pixel can have an alpha below 255 before the alpha is laid out.
   package let hasTransparency: Bool
-  /// The picture with what makes both halves of a layout even along the side where they meet, so
-  /// that no chroma sample of 4:2:0 belongs to both; repeats the last row or column, as often as a
-  /// scale is large that the even one of scale 1 fits.
+  /// The image with padding that makes both halves of a layout even along the side where they meet,
+  /// so that no 4:2:0 chroma sample belongs to both. The padding repeats the last row or column,
+  /// scaled so that it matches the even one of scale 1.
   package let half: PixelSize
-  /// The size of the frames that go out.
+  /// The size of output frames.
   package let output: PixelSize
-  /// What is taken out of the frames before anything else; nil when nothing is. It is known once frames
-  /// have been looked at.
+  /// The dithering to remove first; nil if there is none. It is known once frames were examined.
   package var dither: Dither?
 
   /// - Parameters:
-  ///   - options: what was asked.
+  ///   - options: the request.
   ///   - source: the canvas, at least 1x1.
   ///   - hasAlpha: whether any pixel of any frame has an alpha below 255.
-  ///   - defaultAlpha: what suits the output when the options do not name it.
-  ///   - scale: of a picture that is so many times as large as another one.
-  /// - Throws: ``ShapingError``, all cases but `frameSize`.
+  ///   - defaultAlpha: the output's default, if the options have none.
+  ///   - scale: the scale relative to another image.
+  /// - Throws: ``ShapingError``, all cases except `frameSize`.
   package init(
     _ options: ShapingOptions, source: PixelSize, hasAlpha: Bool, defaultAlpha: AlphaMode = .keep,
     scale: Int = 1
@@ -90,24 +88,24 @@ package struct ShapingPlan: Hashable, Sendable {
     self.half = half
     self.output = output
     if output != source && max(output.width, output.height) > Self.maxSide {
-      // A crop alone makes nothing larger, so what was read may stay as large as it is.
+      // A crop alone enlarges nothing, so the input may stay as large as it is.
       let isOnlyCropped = options.scale == nil && output == crop.size
       if !isOnlyCropped { throw ShapingError.tooLarge(size: output, allowed: Self.maxSide) }
     }
   }
 
-  /// How many outputs there are: 2 for ``AlphaMode/pair``, otherwise 1.
+  /// The number of outputs: 2 for ``AlphaMode/pair``, otherwise 1.
   package var outputCount: Int { alpha == .pair ? 2 : 1 }
 
-  /// Whether a pixel that goes out can have an alpha below 255.
+  /// Whether an output pixel can have an alpha below 255.
   package var outputHasAlpha: Bool {
     (alpha == .keep || alpha == .template) && hasTransparency
   }
 
-  /// Whether frames pass untouched.
+  /// Whether frames pass unchanged.
   package var isIdentity: Bool { dither == nil && onlyUndithers }
 
-  /// Whether nothing but dither is taken out of frames.
+  /// Whether removing dithering is the only change.
   var onlyUndithers: Bool {
     crop == PixelRect(source) && filter == nil && picture == source
       && (alpha == .keep || (alpha == .matte && !hasTransparency))
@@ -127,7 +125,7 @@ package struct ShapingPlan: Hashable, Sendable {
 }
 
 extension ScaleRequest {
-  /// The size that a picture of `size` shall have; halves round up, and no side goes below 1.
+  /// The requested size of an image of `size`; halves round up, and each side is at least 1.
   fileprivate func target(for size: PixelSize) throws -> PixelSize {
     let target: PixelSize
     switch self {
@@ -183,8 +181,7 @@ extension PixelSize {
 }
 
 extension Int {
-  /// `self * numerator / denominator`, halves rounded up, at least 1; the largest number where it is
-  /// none that an `Int` holds.
+  /// `self * numerator / denominator`, halves rounded up, at least 1; limited to the largest `Int`.
   fileprivate func times(_ numerator: Int, over denominator: Int) -> Int {
     let product = 2 * Int128(self) * Int128(numerator) + Int128(denominator)
     return Swift.max(1, Int(clamping: product / (2 * Int128(denominator))))

@@ -8,10 +8,10 @@ struct BatchMergeCommand: AsyncParsableCommand {
     commandName: "merge",
     abstract: "Merge the reports of several machines or runs.",
     discussion: """
-      Keeps one record for each unit: one with an output rather than a failure, otherwise the \
-      last. Exits with the code of a single run over everything, and with 74, without writing a \
-      report or a record, when a unit of the batch is in no report: because a report is missing, \
-      empty or cut off, or a run was stopped.
+      Keeps one record for each unit: a success if there is one, otherwise the last failure. \
+      Exits with the code that a single run over everything would have. If a unit of the batch is \
+      in no report, because a report is missing, empty or cut off or because a run was stopped, it \
+      writes nothing and exits with 74.
       """)
 
   @Argument(help: ArgumentHelp("Files that --report wrote.", valueName: "report"))

@@ -2,12 +2,12 @@ internal import AnimBatch
 internal import AnimConv
 internal import AnimReport
 
-/// The pages of what a batch has made.
+/// The pages for a batch's outputs.
 struct BatchPages {
   let units: [BatchUnit]
   let records: [BatchRecord]
 
-  /// One for each unit that has ended, in the order of the batch.
+  /// One for each finished unit, in batch order.
   private var items: [ReportFolder.Item] {
     let ended = Dictionary(records.map { ($0.unit, $0) }) { $1 }
     return units.compactMap { unit in

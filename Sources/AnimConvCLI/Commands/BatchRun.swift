@@ -3,7 +3,7 @@ internal import AnimConv
 internal import ArgumentParser
 internal import SystemPackage
 
-/// A run of a batch as its operator sees it: reported, watched, and ended by signals.
+/// A batch run for its operator: with reports, watching, and signal handling.
 struct BatchRun {
   let reporter: BatchReporter
   private let watchdog: Watchdog
@@ -14,9 +14,9 @@ struct BatchRun {
   /// Begins the report.
   ///
   /// - Parameters:
-  ///   - file: the one that messages name.
-  ///   - keepsRecords: whether ``reporter`` is asked for all records at the end.
-  /// - Throws: ``ConversionError`` when the report cannot be made.
+  ///   - file: the name for messages.
+  ///   - keepsRecords: whether all records of ``reporter`` are needed at the end.
+  /// - Throws: ``ConversionError`` if the report cannot be created.
   init(
     _ reports: BatchReportOptions, _ resources: BatchResourceOptions, start: BatchReportStart,
     file: PathArgument, keepsRecords: Bool = false
@@ -27,10 +27,10 @@ struct BatchRun {
     grace = resources.grace
   }
 
-  /// Whether a signal has ended it before its end.
+  /// Whether a signal ended the run early.
   var wasStopped: Bool { stop.isRequested }
 
-  /// Runs to the end, or to the end of the grace after a SIGTERM; ends the report.
+  /// Runs to the end, or to the end of the grace period after a SIGTERM; then completes the report.
   func carryOut(
     _ body: (BatchStop, @escaping @Sendable (BatchEvent) -> Void) async throws -> BatchSummary
   ) async throws -> BatchSummary {
@@ -49,7 +49,7 @@ struct BatchRun {
       reporter.finish(summary, cause: stop.isRequested ? "SIGTERM" : nil)
       return summary
     } catch is CancellationError {
-      // A signal has come and ends the process.
+      // A signal has arrived and ends the process.
       SignalExit.waitForEnd()
     }
   }

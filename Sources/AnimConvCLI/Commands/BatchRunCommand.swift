@@ -11,9 +11,9 @@ struct BatchRunCommand: AsyncParsableCommand {
     abstract: "Convert the inputs of a batch file or of patterns (the default).",
     discussion: """
       Put patterns in quotation marks: 'assets/**/*.gif'. Every option of 'animconv convert' that \
-      shapes the result can be used as well. The file .animconv-batch.jsonl in the output folder \
-      records what each output was made from: an output is made again when its input, the \
-      settings, animconv or its libraries have changed, or when it is missing or was changed.
+      shapes the result works here as well. The file .animconv-batch.jsonl in the output folder \
+      records the sources of each output. An output is made again if its input, the settings, \
+      animconv or its libraries changed, or if the output is missing or was changed.
       """)
 
   @Argument(
@@ -68,7 +68,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
   }
 
-  /// What is not had with a list that is read line by line.
+  /// Options that are not available with a list that is read line by line.
   private func checkList() throws {
     if let input = inputs.first {
       throw ValidationError("--files-from and '\(input.description)' cannot be used together")
@@ -94,7 +94,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
   }
 
-  /// What is known to be read before a run.
+  /// The files that are known before a run.
   private func watchedFiles() -> WatchedFiles {
     var watched = WatchedFiles()
     watched.files = presets.files
@@ -103,7 +103,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     watched.files.formUnion(batch.sources)
     watched.folders = Set(batch.jobs.flatMap(\.inputs))
     watched.find = {
-      // Inputs that are being deleted are told of by the run.
+      // Inputs that are being deleted are reported by the run.
       Set((try? BatchPlan(batch))?.units.map(\.input) ?? [])
     }
     if let plan = try? BatchPlan(batch) {
@@ -119,9 +119,9 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
   }
 
-  /// - Parameter onRecords: called with what became of all units, when they are watched.
+  /// - Parameter onRecords: called with the results of all units if they are watched.
   private func perform(onRecords: ([BatchRecord]) -> Void) async throws {
-    // This batch is all that the process does.
+    // The process does nothing but this batch.
     ConversionLimits.shared.processors = options.jobs
     ConversionLimits.shared.memory = options.maxMemory
     if let file = list.filesFrom {
@@ -158,7 +158,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     onRecords(reporter.records)
     if mode.prune { BatchText.tell(try BatchPruning(whole).prune(isRehearsal: false), reports) }
     try writeDependencies(reporter.records, of: plan, hasFailed: summary.exitCode != 0)
-    // Who ends a run does not wait for pages.
+    // Ending a run does not wait for pages.
     if let pages = reports.pages, !run.wasStopped {
       try await BatchPages(units: plan.units, records: reporter.records).write(
         to: pages, name: inputs.map(\.description).joined(separator: ", "), isQuiet: reports.quiet)
@@ -187,7 +187,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     try finish(run, summary, unitCount: manifest.reportStart.unitCount)
   }
 
-  /// Throws what the process exits with: the code of the only unit, or that of the batch.
+  /// Throws the exit code of the process: that of the only unit, or that of the batch.
   private func finish(_ run: BatchRun, _ summary: BatchSummary, unitCount: Int) throws {
     try run.reporter.checkRecords()
     let onlyFailure = unitCount == 1 ? run.reporter.records.first?.failure : nil
@@ -228,7 +228,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     if let stamp = reports.stamp, !hasFailed { try Depfile.write([], to: stamp.path) }
   }
 
-  /// A single file that ends in `.json` and is not told where to go.
+  /// A single file that ends in `.json`, without an output folder.
   private var isBatchFile: Bool {
     inputs.count == 1 && target.out == nil && inputs[0].fileExtension == "json"
   }

@@ -7,19 +7,21 @@ struct CompareCommand: AsyncParsableCommand {
     commandName: "compare",
     abstract: "Measure how an output differs from its source, frame by frame.",
     discussion: """
-      Compares each frame of an output with what the source shows at that time, on the output's \
-      size: structural similarity (SSIM) of luma, SSIMULACRA2 (mean, \
-      p10 and worst frame, by time; 100 is equal, 90 visually lossless, 70 high, 50 medium), PSNR, alpha, starts, bytes. The outputs may come \
-      from any tool.
+      Compares each frame of an output with the frame that the source shows at that time, at the \
+      output's size: SSIM of luma, SSIMULACRA2 (mean, 10th percentile and worst frame, weighted by \
+      time; 100 is identical, 90 visually lossless, 70 high, 50 medium), PSNR, alpha, start times \
+      and bytes. The outputs may come from any tool.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The animation, a folder of frames, or a pattern; '-' for standard input.",
+      """
+      The animation, a folder of frames, or a pattern such as 'f*.png'; '-' for standard input.
+      """,
       valueName: "source"))
   var source: PathArgument
 
-  @Argument(help: ArgumentHelp("What was made of it.", valueName: "output"))
+  @Argument(help: ArgumentHelp("The outputs to compare with it.", valueName: "output"))
   var outputs: [PathArgument]
 
   @OptionGroup(title: SettingGroup.input.heading) var inputOptions: InputOptions
@@ -30,7 +32,7 @@ struct CompareCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What both lie on where they are transparent. Default: white.", valueName: "color"),
+      "Background colour for comparing transparent frames. Default: white.", valueName: "color"),
     transform: RGBColor.init(argument:))
   var matte: RGBColor = .white
 

@@ -6,13 +6,15 @@ struct ConvertCommand: AsyncParsableCommand {
     commandName: "convert",
     abstract: "Convert one animation (the default).",
     discussion: """
-      The output appears under its name only when it is complete and has been read back. Frames keep \
-      their exact times; --schedule chooses constant rates instead.
+      Outputs are complete or absent: each file is read back before it gets its name. Frames keep \
+      their exact durations; --schedule chooses constant rates instead.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The animation, a folder of frames, or a pattern such as 'f*.png'; '-' for standard input.",
+      """
+      The animation, a folder of frames, or a pattern such as 'f*.png'; '-' for standard input.
+      """,
       valueName: "in"))
   var input: PathArgument
 
@@ -20,17 +22,17 @@ struct ConvertCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       """
       The file to write: .mp4, .webm, .mov, .gif, .apng, .webp, .avif, .jxl, .jpg (one frame), .png (a \
-      sheet), .zip (ugoira); 'frame_%04d.png' for numbered pictures; a folder with '/' at the end, or with --container the folder for a file named after \
-      IN; '-' for standard output. {tag} in the name stands for each tag or animation of IN, which are \
-      written one by one.
+      sheet) or .zip (ugoira); 'frame_%04d.png' for numbered images; a folder ending in '/'; '-' \
+      for standard output. With --container, a folder receives a file named after IN. {tag} in \
+      the name writes one file for each tag or animation of IN.
       """, valueName: "out"))
   var namedOutput: PathArgument?
 
   @Argument(
     help: ArgumentHelp(
       """
-      With more than two names, the last one is OUT, a sheet, and all others are inputs: each becomes an \
-      animation of it, named after its file or as in run=walk2.gif.
+      With more than two names, the last one is OUT, a sheet. All others are inputs; each becomes \
+      an animation of the sheet, named after its file or as in run=walk2.gif.
       """, valueName: "more"))
   var more: [PathArgument] = []
 
@@ -58,7 +60,7 @@ struct ConvertCommand: AsyncParsableCommand {
 
   func run() async throws { try await job.carryOut() }
 
-  /// Every input, and where they go.
+  /// All inputs and the output.
   private var files: FileArguments {
     FileArguments(
       input, namedOutput, more, isOutput: sheetTarget.sheet == nil)
@@ -73,12 +75,12 @@ struct ConvertCommand: AsyncParsableCommand {
     ]
   }
 
-  /// Every choice that the options make.
+  /// All settings from the options.
   var settings: ConversionSettings {
     get throws { try ConversionSettings(groups) }
   }
 
-  /// What the options ask for.
+  /// The conversion job for the options.
   var job: ConvertJob {
     get throws {
       ConvertJob(

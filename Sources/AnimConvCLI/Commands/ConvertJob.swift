@@ -4,23 +4,23 @@ internal import SystemPackage
 internal import TextFormats
 internal import Watching
 
-/// What a command line asks for when it names an input and an output, and how that is done.
+/// A conversion job from a command line with an input and an output.
 struct ConvertJob {
   /// IN, or several inputs of one sheet.
   let inputs: [InputArgument]
-  /// OUT, where it is given.
+  /// OUT, if it is given.
   let namedOutput: PathArgument?
   /// The folder of `--sheet`.
   let sheetFolder: PathArgument?
   let presets: PresetOptions
-  /// Every choice that the options make.
+  /// All settings from the options.
   let settings: ConversionSettings
   let outputOptions: OutputOptions
 
   /// The only input, or the first one.
   var input: PathArgument { inputs[0].path }
 
-  /// OUT, or the folder of `--sheet`; `validate` has seen to one of them.
+  /// OUT, or the folder of `--sheet`; `validate` has checked that there is one.
   private var output: PathArgument { sheetFolder?.asFolder ?? namedOutput! }
 
   private var choice: OutputChoice {
@@ -30,7 +30,7 @@ struct ConvertJob {
     }
   }
 
-  /// - Throws: `ValidationError` when the options do not go together.
+  /// - Throws: `ValidationError` if the options contradict each other.
   func validate() throws {
     try presets.checkFolders()
     let choice = try choice
@@ -63,11 +63,11 @@ struct ConvertJob {
     }
   }
 
-  /// What is read, as it was typed.
+  /// The input as it was typed.
   private var inputName: String { inputs.count == 1 ? input.description : inputs.input.name }
 
-  /// - Throws: `ValidationError` for several inputs unless they are to become a sheet, in the words of
-  ///   the parser, which knows of one input and one output only.
+  /// - Throws: `ValidationError` for several inputs without a sheet as output, in the parser's
+  ///   words for surplus arguments.
   private func checkJoining(_ choice: OutputChoice) throws {
     guard inputs.count > 1 else { return }
     if presets.preset == nil, choice.kind != .sheet {
@@ -88,7 +88,7 @@ struct ConvertJob {
     if let name = refused.first(where: \.1)?.0 {
       throw ValidationError("\(name) needs one input, and there are \(inputs.count)")
     }
-    // A shell has put names in the place of a pattern: the last would be replaced.
+    // A shell has replaced a pattern with names; the last one would be overwritten.
     let shapes = Set(
       (inputs.map(\.argument) + [output]).map { $0.description.filter { !$0.isNumber } })
     if shapes.count == 1 {
@@ -101,7 +101,7 @@ struct ConvertJob {
     }
   }
 
-  /// - Throws: `ValidationError` when what is to be written cannot be read again, or has no frames.
+  /// - Throws: `ValidationError` if the output cannot be read back or has no frames.
   private func checkMeasuring(_ kind: OutputKind?) throws {
     guard outputOptions.measure else { return }
     if input.isStandardStream || output.isStandardStream {
@@ -114,7 +114,7 @@ struct ConvertJob {
     }
   }
 
-  /// - Throws: `ValidationError` when what is to be compared with its source shows something else.
+  /// - Throws: `ValidationError` if the output does not show the same content as the source.
   private func checkComparing(_ conversions: [Conversion]) throws {
     let alphas = conversions.map(\.shaping.alpha)
     let name = outputOptions.ssim != nil ? "--ssim" : "--measure"
@@ -126,7 +126,8 @@ struct ConvertJob {
     }
   }
 
-  /// - Throws: `ValidationError` when the quality is chosen otherwise, or the input is gone after a try.
+  /// - Throws: `ValidationError` if the quality is set otherwise, or if the input can be read only
+  ///   once.
   private func checkSimilarity() throws {
     guard outputOptions.ssim != nil else { return }
     if input.isStandardStream {
@@ -138,7 +139,7 @@ struct ConvertJob {
     }
   }
 
-  /// The conversion with the quality that ``OutputOptions/ssim`` asks for, where it does.
+  /// The conversion with the quality for ``OutputOptions/ssim``, if it is given.
   private func settleSimilarity(_ conversion: Conversion) async throws -> Conversion {
     guard let ssim = outputOptions.ssim else { return conversion }
     let name = name(of: conversion.output)
@@ -151,7 +152,7 @@ struct ConvertJob {
     }
   }
 
-  /// Converts, once or for as long as `--watch` is to.
+  /// Converts once, or repeatedly with `--watch`.
   func carryOut() async throws {
     if !outputOptions.watch { return try await carryOut(conversions()) { _ in } }
     try await WatchLoop(isQuiet: outputOptions.quiet).run {
@@ -162,7 +163,7 @@ struct ConvertJob {
       return watched
     } job: { _, watched in
       var conversions = try conversions()
-      // What an earlier run of this command has written is its own.
+      // Outputs of an earlier run of this command may be replaced.
       for index in conversions.indices {
         guard let path = conversions[index].outputPath, watched.outputs.contains(path) else {
           continue
@@ -216,7 +217,7 @@ struct ConvertJob {
     }
   }
 
-  /// Measures what was written, where that is asked for, and tells of it.
+  /// Measures the output if requested, and reports the result.
   private func measure(
     _ report: ConversionReport, _ conversion: Conversion, took duration: Duration
   ) async throws -> Measurement? {
@@ -238,7 +239,7 @@ struct ConvertJob {
     return measurement
   }
 
-  /// Does some work that ``OutputOptions/watchdog(file:)`` ends when it takes too long.
+  /// Runs work that ``OutputOptions/watchdog(file:)`` stops if it takes too long.
   private func withinTime<Result>(
     _ work: (Watchdog) async throws -> Result
   ) async rethrows -> Result {
@@ -248,9 +249,9 @@ struct ConvertJob {
     return try await work(watchdog)
   }
 
-  /// Carries out one conversion.
+  /// Runs one conversion.
   ///
-  /// - Returns: nil when `-n` skipped it.
+  /// - Returns: nil if `-n` skipped it.
   private func convert(_ conversion: Conversion) async throws -> ConversionReport? {
     conversion.settleInterruptedOutput()
     if skipsExistingOutput(conversion) { return nil }
@@ -267,7 +268,7 @@ struct ConvertJob {
     let reporter = ProgressReporter(outputOptions)
     defer { reporter.finish() }
     let outputName = name(of: conversion.output)
-    // That a preset's wide limit is kept at once is no news.
+    // A first try that meets a preset's wide limit is not worth reporting.
     let showsFirstFit = outputOptions.maxBytes != nil || outputOptions.verbose
     do {
       return try await Converter(conversion).run { progress in
@@ -285,15 +286,16 @@ struct ConvertJob {
     }
   }
 
-  /// One document for one output, a list for the several of a preset.
+  /// One document for one output, a list for several outputs of a preset.
   private func tellJSON(_ documents: [some Encodable]) throws {
     try Terminal.write(
       documents.count == 1 ? JSONText.encode(documents[0]) : JSONText.encode(documents))
   }
 
-  /// Warnings, decisions and the result, as loud as was asked for.
+  /// Warnings, decisions and the result, at the requested verbosity.
   ///
-  /// - Parameter toldWarnings: what an earlier output of the same input has told already; the new ones join it.
+  /// - Parameter toldWarnings: warnings that were already printed for an earlier output of the same
+  ///   input; new ones are added.
   private func tell(
     _ report: ConversionReport, except toldWarnings: inout Set<String>
   ) throws {
@@ -315,9 +317,9 @@ struct ConvertJob {
     }
   }
 
-  /// The same for a worker, which carries them out and answers for them.
+  /// The conversions for a worker, which runs them and responds.
   ///
-  /// - Throws: `ValidationError` for what only a run of its own does.
+  /// - Throws: `ValidationError` for options that a worker does not support.
   func conversionsForWorker() throws -> [Conversion] {
     let options = outputOptions
     let asked = [
@@ -334,7 +336,7 @@ struct ConvertJob {
     return try conversions()
   }
 
-  /// What is to be done: one conversion, or one for each output of a preset.
+  /// The conversions to run: one, or one for each output of a preset.
   func conversions() throws -> [Conversion] {
     try checkJoining(choice)
     let source = inputs.input
@@ -371,14 +373,14 @@ struct ConvertJob {
     }
     for index in conversions.indices {
       conversions[index].overwriting = outputOptions.replace ? .replace : .refuse
-      // A folder that takes files by the input's name; not one that is the output itself.
+      // A folder for files named after the input, unless it is itself the output.
       conversions[index].makesFolder =
         output.isFolder && conversions[index].output != .file(output.path)
     }
     return try conversions.flatMap { try TagOutputs(conversion: $0).conversions() }
   }
 
-  /// `-n`: an output that exists is reason enough to do nothing.
+  /// `-n`: if the output exists, nothing is done.
   private func skipsExistingOutput(_ conversion: Conversion) -> Bool {
     guard outputOptions.skip, let existing = ExistingOutput(of: conversion, calledAs: name(of:))
     else { return false }
@@ -386,7 +388,7 @@ struct ConvertJob {
     return true
   }
 
-  /// Before a search, what is there already is told as it is after one.
+  /// Before a search, an existing output is reported as it is after one.
   private func refuseExisting(_ conversion: Conversion) throws {
     guard outputOptions.ssim != nil, conversion.overwriting == .refuse,
       let existing = conversion.certainFiles.first(where: RegularFile.exists)
@@ -399,12 +401,12 @@ struct ConvertJob {
     Terminal.writeError("animconv: \(Diagnostics.printable(name)): exists, skipped")
   }
 
-  /// What to call an output: as it was given, with a folder's slash, unless a preset named it.
+  /// The name of an output: as it was typed, with a folder's slash, unless a preset named it.
   private func name(of output: AnimationOutput) -> String {
     output.name == self.output.path.string ? self.output.description : output.name
   }
 
-  /// Asks only where somebody can answer: both ends are a terminal, and the input is not.
+  /// Asks only if someone can answer: both ends are terminals, and the input is not.
   private func mayReplaceAfterAsking(_ conversion: Conversion) -> Bool {
     guard conversion.overwriting == .refuse, Terminal.inputIsTerminal, Terminal.errorIsTerminal,
       !outputOptions.quiet, !input.isStandardStream
@@ -414,11 +416,11 @@ struct ConvertJob {
 }
 
 extension Conversion {
-  /// Where its output goes on the disk.
+  /// The path of its output on disk.
   fileprivate var outputPath: FilePath? { output.path }
 }
 
 extension AnimationOutput {
-  /// Nil for what is not on the disk.
+  /// Nil unless it is on disk.
   fileprivate var path: FilePath? { if case .file(let path) = self { path } else { nil } }
 }

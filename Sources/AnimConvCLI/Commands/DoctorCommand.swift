@@ -6,8 +6,8 @@ struct DoctorCommand: ParsableCommand {
     commandName: "doctor",
     abstract: "Show which libraries and encoders are installed, and test them.",
     discussion: """
-      Converts eight small frames to every container and reads them back. Exits with 69 when \
-      something that a default needs is missing, older than FFmpeg 5.1, or does not work.
+      Converts eight small frames to every container and reads them back. Exits with 69 if a \
+      library or encoder that the defaults need is missing, fails, or is older than FFmpeg 5.1.
       """)
 
   @Flag(help: "Print JSON.")

@@ -1,19 +1,19 @@
 internal import AnimConv
 internal import SystemPackage
 
-/// What a conversion finds where its output is to appear.
+/// An existing output of a conversion.
 struct ExistingOutput {
-  /// What to call the first of the output's files that is there.
+  /// The name of the first existing file of the output.
   let name: String
 
-  /// - Parameter name: what to call the output itself.
-  /// - Returns: nil when none of the files is there.
+  /// - Parameter name: the name of the output itself.
+  /// - Returns: nil if none of the files exists.
   init?(of conversion: Conversion, calledAs name: (AnimationOutput) -> String) {
     guard let path = conversion.certainFiles.first(where: RegularFile.exists) else { return nil }
     self.name = .file(path) == conversion.output ? name(conversion.output) : path.string
   }
 
-  /// Whether somebody at a terminal lets it be replaced.
+  /// Whether a person at a terminal allows replacing it.
   func mayBeReplaced() -> Bool {
     Terminal.confirm("animconv: \(Diagnostics.printable(name)) exists; replace it?")
   }

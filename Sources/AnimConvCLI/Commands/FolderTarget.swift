@@ -2,13 +2,13 @@ internal import AnimConv
 internal import ArgumentParser
 internal import SystemPackage
 
-/// A folder that takes an output under the input's name.
+/// A folder for an output named after the input.
 struct FolderTarget {
   let folder: FilePath
 
   init(_ folder: FilePath) { self.folder = folder }
 
-  /// Where the output of an input goes, still without an extension.
+  /// The path of an input's output, without an extension.
   ///
   /// - Throws: `ValidationError` for standard input, `.` and patterns, which have no name.
   func stem(for input: PathArgument) throws -> FilePath {
@@ -23,14 +23,14 @@ struct FolderTarget {
     return stem
   }
 
-  /// Where the output of one kind goes.
+  /// The path of one kind of output.
   func path(for input: PathArgument, _ kind: OutputKind) throws -> FilePath {
     var path = try stem(for: input)
     path.extension = kind.fileExtension
     return path
   }
 
-  /// Whether an input stands for the files of other names.
+  /// Whether an input stands for files of other names.
   private func isPattern(_ input: PathArgument) -> Bool {
     input.bytes.contains { "*?[%".utf8.contains($0) } && !RegularFile.exists(at: input.path)
   }

@@ -7,15 +7,18 @@ internal import SystemPackage
 struct InspectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Show what is in a file and how it is read, frame by frame.",
+    abstract: "Show a file's contents and timing, frame by frame.",
     discussion: """
-      Shows every frame's raw delay and the duration that the policy decides, its rectangle and \
-      disposal; totals, the greatest common divisor and its slots, plays, transparency.
+      Shows each frame's stored delay, its duration under the delay policy, its rectangle and its \
+      disposal. Also shows totals, the greatest common divisor of the durations and its slots, the \
+      loop count and transparency.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The animation, a folder of frames, or a pattern such as 'f*.png'; '-' for standard input.",
+      """
+      The animation, a folder of frames, or a pattern such as 'f*.png'; '-' for standard input.
+      """,
       valueName: "file"))
   var input: PathArgument
 
@@ -31,8 +34,8 @@ struct InspectCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Write a page that shows the animation, its timeline and its frames; with '/' at the end, a \
-      folder with code and files beside its page.
+      Write an HTML page that shows the animation, its timeline and its frames. A name ending in \
+      '/' is a folder with the page, its code and its files. Default: none.
       """, valueName: "page"))
   var html: PathArgument?
 
@@ -40,14 +43,14 @@ struct InspectCommand: AsyncParsableCommand {
     inversion: .prefixedNo,
     help: ArgumentHelp(
       """
-      Show a strip of frames: as a picture where the terminal answers that it shows some (kitty, iTerm2, \
-      Sixel), which is the default, or with --preview in half blocks of colour elsewhere.
+      Show a strip of frames. By default it appears only if the terminal supports images (kitty, \
+      iTerm2, Sixel); --preview draws coloured half blocks in other terminals.
       """))
   var preview: Bool?
 
   @OptionGroup(title: "Page") var page: ReportOptions
 
-  @Flag(name: .shortAndLong, help: "Leave out the list of frames.")
+  @Flag(name: .shortAndLong, help: "Omit the list of frames.")
   var quiet = false
 
   private var settings: ConversionSettings {
@@ -98,7 +101,7 @@ struct InspectCommand: AsyncParsableCommand {
     }
   }
 
-  /// Frames for the terminal; empty where it shows none, and for what can be read only once.
+  /// Frames for the terminal; empty if it shows no images, or if the input can be read only once.
   private func strip(
     of input: AnimationInput, _ inspection: Inspection, options: ReadingOptions
   ) -> String {
@@ -116,7 +119,7 @@ struct InspectCommand: AsyncParsableCommand {
       }
       return ""
     } catch {
-      // Otherwise the text says what is wrong with the frames.
+      // Otherwise the text reports problems with the frames.
       if isAskedFor { Terminal.writeError("animconv: note: no preview: \(error)") }
       return ""
     }

@@ -1,14 +1,14 @@
 internal import AnimConv
 internal import ArgumentParser
 
-/// Where an output goes and what kind it is, as OUT, `--sheet` and `--container` say together.
+/// The destination and kind of an output, from OUT, `--sheet` and `--container`.
 struct OutputChoice {
-  /// OUT, or the folder of `--sheet`, which ends with a slash.
+  /// OUT, or the folder of `--sheet` with a trailing slash.
   let path: PathArgument
-  /// The kind that is asked for whatever the path is; nil when that is left to the path.
+  /// The requested kind; nil if the path decides.
   let askedKind: OutputKind?
 
-  /// - Throws: `ValidationError` unless exactly one of OUT and `--sheet` says where the output goes.
+  /// - Throws: `ValidationError` unless exactly one of OUT and `--sheet` is given.
   init(named: PathArgument?, sheetFolder: PathArgument?, container: OutputKind?) throws {
     switch (named, sheetFolder) {
     case (nil, nil): throw ValidationError("Missing expected argument '<out>'")
@@ -26,15 +26,15 @@ struct OutputChoice {
     }
   }
 
-  /// The kind of output without a preset; nil when only what is on the disk can tell.
+  /// The kind of output without a preset; nil if it depends on the disk.
   var kind: OutputKind? { askedKind ?? (path.isFolder ? .frameFolder : kindOfName) }
 
   private var kindOfName: OutputKind? { OutputKind(of: path.path) }
 
-  /// Where an output without a preset goes.
+  /// The destination of an output without a preset.
   ///
-  /// - Throws: `ValidationError` for the name of a file that ends as a folder's, and for a folder
-  ///   when the input has no name for a file in it.
+  /// - Throws: `ValidationError` for a file name that ends like a folder, and for a folder if the
+  ///   input has no name.
   func target(for input: PathArgument) throws -> AnimationOutput {
     if path.isStandardStream { return .standardOutput }
     guard path.isFolder else { return .file(path.path) }

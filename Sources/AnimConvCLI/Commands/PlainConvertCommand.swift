@@ -3,9 +3,9 @@ internal import ArgumentParser
 
 /// ``ConvertCommand`` with only the options that most command lines have.
 ///
-/// The parser looks at every option of a command, which of ``ConvertCommand`` takes longer than
-/// converting a small file. So arguments are given to this command first; what it does not take, and
-/// every request for help, is for the other. It is not listed anywhere.
+/// The parser examines every option of a command, which takes longer for ``ConvertCommand`` than
+/// converting a small file. Arguments are therefore parsed by this command first; arguments that it
+/// rejects, and requests for help, go to the other. It is not listed anywhere.
 struct PlainConvertCommand: AsyncParsableCommand {
   @Argument var input: PathArgument
   @Argument var namedOutput: PathArgument
@@ -17,7 +17,7 @@ struct PlainConvertCommand: AsyncParsableCommand {
 
   func run() async throws { try await job.carryOut() }
 
-  /// What the options ask for.
+  /// The conversion job for the options.
   var job: ConvertJob {
     get throws {
       ConvertJob(

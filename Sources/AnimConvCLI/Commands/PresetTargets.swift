@@ -2,20 +2,21 @@ internal import AnimConv
 internal import ArgumentParser
 internal import SystemPackage
 
-/// Which outputs of a preset a command line means, and what they are called.
+/// Selects the outputs of a preset for a command line, with their paths.
 enum PresetTargets {
-  /// Extensions of media that animconv does not write: a name with one of them is a mistake, and not
-  /// what the names of a preset's files start with.
+  /// Extensions of media that animconv does not write. A name with one of them is a mistake rather
+  /// than a common name of a preset's files.
   private static let unwritten: Set<String> = [
     "3gp", "asf", "avi", "bmp", "flv", "heic", "jpeg", "jpg", "m2ts", "mkv", "mpeg",
     "mpg", "mts", "mxf", "ogg", "ogv", "psd", "svg", "swf", "tif", "tiff", "ts", "wmv",
   ]
 
   /// - Parameters:
-  ///   - output: a folder with `/` at its end takes files named after the input; a path whose
-  ///     extension a preset's file has is that file; any other is what all files' names start with.
-  ///   - kind: the kind that `--container` asks for.
-  ///   - anyTarget: where the output of a preset goes that says nothing of its kind.
+  ///   - output: a folder with a trailing `/` receives files named after the input; a path with the
+  ///     extension of a preset's file is that file; any other path is the common start of all
+  ///     files' names.
+  ///   - kind: the kind from `--container`.
+  ///   - anyTarget: the destination for a preset's output without a kind.
   static func resolve(
     _ preset: Preset, input: PathArgument, output: PathArgument, kind: OutputKind?,
     anyTarget: () throws -> AnimationOutput

@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct PresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "presets",
-    abstract: "List the presets, or show one in full.",
+    abstract: "List the presets by task, or show one in full.",
     discussion: """
       A preset is a JSON file with settings (named like options), outputs, and a platform's \
       requirements with their sources.
@@ -19,10 +19,21 @@ struct PresetsCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  @Flag(help: "Print a preset file with the same choices, to edit and save: name.json.")
+  var template = false
+
+  func validate() throws {
+    if template, name == nil {
+      throw ValidationError("--template needs a preset, such as web-hero")
+    }
+    if template, json { throw ValidationError("--template and --json cannot be used together") }
+  }
+
   func run() throws {
     let library = folders.library
     if let name {
       let preset = try library.load(name)
+      if template { return try Terminal.write(preset.template(named: "my-" + preset.name)) }
       try Terminal.write(json ? JSONText.encode(PresetJSON(preset)) : PresetText.describe(preset))
       return
     }
@@ -31,7 +42,7 @@ struct PresetsCommand: ParsableCommand {
       json ? JSONText.encode(presets.map(PresetJSON.init)) : Self.list(presets))
   }
 
-  /// Prints what the command prints without arguments. Parsing none would take a third of the time.
+  /// Prints the list of `presets` without arguments. Skipping the parser saves a third of the time.
   static func listAll() throws { try Terminal.write(list(all(of: PresetLibrary()))) }
 
   private static func all(of library: PresetLibrary) throws -> [Preset] {
@@ -39,6 +50,6 @@ struct PresetsCommand: ParsableCommand {
   }
 
   private static func list(_ presets: [Preset]) -> String {
-    PresetText.list(presets, columns: Terminal.columns)
+    PresetText.list(presets, columns: Terminal.helpColumns)
   }
 }

@@ -7,29 +7,29 @@ internal import Watching
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Make a page that shows outputs beside their source.",
+    abstract: "Make an HTML page that compares outputs with their source.",
     discussion: """
-      The page is one file that asks for nothing from anywhere: source and outputs in step, the \
-      figures of 'animconv compare', when each frame shows, and those that differ most. The outputs \
-      may come from any tool.
+      The page is one file that loads nothing from the network. It plays source and outputs in \
+      step, and shows the figures of 'animconv compare', when each frame is shown, and the frames \
+      that differ most. The outputs may come from any tool.
       """)
 
   @Argument(help: ArgumentHelp("The animation, or a folder of frames.", valueName: "source"))
   var source: PathArgument
 
-  @Argument(help: ArgumentHelp("What was made of it.", valueName: "output"))
+  @Argument(help: ArgumentHelp("The outputs to compare with it.", valueName: "output"))
   var outputs: [PathArgument] = []
 
   @OptionGroup(title: "Page") var page: ReportOptions
 
   @Option(
     help: ArgumentHelp(
-      "The command that made the outputs, for readers to copy.", valueName: "text"))
+      "Command that made the outputs, for readers to copy. Default: none.", valueName: "text"))
   var command: String?
 
   @Option(
     help: ArgumentHelp(
-      "What both are compared on where they are transparent. Default: white.", valueName: "color"),
+      "Background colour for comparing transparent frames. Default: white.", valueName: "color"),
     transform: RGBColor.init(argument:))
   var matte: RGBColor = .white
 
@@ -39,7 +39,9 @@ struct ReportCommand: AsyncParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The page to write; with '/' at the end, a folder with code and files beside its page.",
+      """
+      HTML page to write. A name ending in '/' is a folder with the page, its code and its files.
+      """,
       valueName: "page"))
   var output: PathArgument
 

@@ -7,11 +7,11 @@ internal import SystemPackage
 struct SweepCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
-    abstract: "Try many settings and make a page of size against similarity.",
+    abstract: "Try many settings and plot size against similarity.",
     discussion: """
-      Converts IN with every combination of codecs, constant rate factors and scales, measures each as \
-      'animconv compare' does, and suggests the smallest that is similar enough. The page plots them, \
-      shows any two in step, and tests them blind.
+      Converts IN with every combination of codecs, constant rate factors and scales, measures \
+      each result as 'animconv compare' does, and suggests the smallest that is similar enough. \
+      The page plots them, shows any two in step, and offers blind tests.
       """)
 
   @Argument(help: ArgumentHelp("The animation, or a folder of frames.", valueName: "in"))
@@ -23,7 +23,9 @@ struct SweepCommand: AsyncParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The page to write; with '/' at the end, a folder with code and files beside its page.",
+      """
+      HTML page to write. A name ending in '/' is a folder with the page, its code and its files.
+      """,
       valueName: "page"))
   var output: PathArgument
 
@@ -59,11 +61,11 @@ struct SweepCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    // This sweep is all that the process does.
+    // The process does nothing but this sweep.
     let limits = machine.options
     ConversionLimits.shared.processors = limits.jobs
     ConversionLimits.shared.memory = limits.maxMemory
-    // What is there already is told before any work is done.
+    // Existing files are reported before any work is done.
     try ReportFile.check(output.path, asFolder: output.isFolder, replacing: page.replace)
     let combinations = try grid.combinations
     let settings = try settings
@@ -85,7 +87,8 @@ struct SweepCommand: AsyncParsableCommand {
       Terminal.writeError(
         "animconv: \(failure.setting.title): \(failure.error.reason.text(.options))")
     }
-    // Before the page, which may be too large, or find no room: the figures took long.
+    // Printed before the page, which may be too large or find no room, because the figures took
+    // long.
     try Terminal.write(
       json
         ? JSONText.encode(SweepJSON(sweep, source: input.description)) : SweepText.describe(sweep))
@@ -101,30 +104,39 @@ struct SweepCommand: AsyncParsableCommand {
 /// What is tried.
 struct SweepGridOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("h264, hevc, av1, vp9 and vp8, with commas between them.", valueName: "list")
+    help: ArgumentHelp(
+      "Codecs to try: h264, hevc, av1, vp9 and vp8, separated by commas.", valueName: "list")
   )
   var codec: String
 
   @Option(
     help: ArgumentHelp(
-      "Constant rate factors, each tried with each codec: 18,23,28, or 18..32/2 for every second one.",
+      """
+      Constant rate factors to try with each codec: 18,23,28, or 18..32/2 for every second one.
+      """,
       valueName: "list"))
   var crf: String
 
   @Option(
     help: ArgumentHelp(
-      "Scales with commas between them: 1,50%,320x-1. Default: the input's size.", valueName: "list"
+      """
+      Scales to try, separated by commas: 1,50%,320x-1. Default: the input's size.
+      """, valueName: "list"
     ))
   var scale: String?
 
   @Option(
     help: ArgumentHelp(
-      "Suggest the smallest with at least this mean SSIM, from 0.5 to 1.", valueName: "s"))
+      """
+      Suggest the smallest output whose mean SSIM is at least this, from 0.5 to 1.
+      """, valueName: "s"))
   var ssim = 0.98
 
   @Option(
     help: ArgumentHelp(
-      "Any other setting for all, by name, such as encoder-preset=slow.", valueName: "name=value"))
+      """
+      Any other setting for all conversions, by name, such as encoder-preset=slow. Default: none.
+      """, valueName: "name=value"))
   var set: [String] = []
 
   func validate() throws {
@@ -165,7 +177,7 @@ struct SweepGridOptions: ParsableArguments {
     }
   }
 
-  /// Settings that would show another part, or another shape, than the source beside it.
+  /// Settings that would show another part, or another shape, than the source.
   private static let refused = [
     "codec", "crf", "scale", "container", "crop", "fit", "bitrate",
     "lossless", "quality", "max-bytes",

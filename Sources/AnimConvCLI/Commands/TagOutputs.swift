@@ -6,14 +6,15 @@ internal import TextFormats
 /// `{tag}` in the path of an output: one output for each tag or animation of the input.
 struct TagOutputs {
   private static let mark = "{tag}"
-  /// Signs of a name at most; with what is around it, it has to be a file's name.
+  /// The largest number of characters in a name, so that it fits into a file name.
   private static let maxLength = 80
 
   let conversion: Conversion
 
-  /// The conversions of all tags; the conversion itself when its output has no `{tag}`.
+  /// The conversions of all tags; the conversion itself if its output has no `{tag}`.
   ///
-  /// - Throws: `ValidationError` when one tag is chosen or the input has none, and ``ConversionError``.
+  /// - Throws: `ValidationError` if one tag is selected or the input has none, and
+  ///   ``ConversionError``.
   func conversions() throws -> [Conversion] {
     guard case .file(let path) = conversion.output, path.string.contains(Self.mark),
       !conversion.namesEachFrame
@@ -41,7 +42,7 @@ struct TagOutputs {
     }
   }
 
-  /// Names that can be parts of a file's name and differ, even where case does not count.
+  /// Names that are valid in file names and differ even if case is ignored.
   static func safe(_ names: [String]) -> [String] {
     var unique = UniqueNames(ignoringCase: true)
     return names.map { name in

@@ -3,15 +3,15 @@ internal import SystemPackage
 internal import TextFormats
 internal import Watching
 
-/// Does a job, and does it again whenever what it reads has changed, until a signal ends the process.
+/// Runs a job, and repeats it whenever its inputs change, until a signal ends the process.
 struct WatchLoop {
   let isQuiet: Bool
 
   /// - Parameters:
-  ///   - reads: what the job reads, as far as is known before it.
-  ///   - job: done once for each change; is told whether it is the first time, and adds to the files what
-  ///     it has written and was found to read. Its failures are told, and the loop goes on.
-  /// - Throws: what is wrong with the command itself, at the first time.
+  ///   - reads: the known inputs of the job.
+  ///   - job: runs once for each change; receives whether it is the first run, and adds its outputs
+  ///     and discovered inputs to the files. Failures are reported, and the loop continues.
+  /// - Throws: errors of the command itself, in the first run.
   func run(
     reads: () -> WatchedFiles, job: (_ isFirst: Bool, inout WatchedFiles) async throws -> Void
   ) async throws -> Never {
@@ -36,7 +36,7 @@ struct WatchLoop {
     }
   }
 
-  /// Whether no change of a file makes it right.
+  /// Whether no change of a file can fix it.
   private static func isAboutTheCommand(_ error: any Error) -> Bool {
     guard let error = error as? ConversionError else { return !Failures.isOfRun(error) }
     return error.kind == .usage || error.isAboutExistingOutput
@@ -51,7 +51,7 @@ struct WatchLoop {
 }
 
 extension ConversionError {
-  /// Whether nothing was done because the output, or a part of it, is there already.
+  /// Whether nothing was done because the output, or a part of it, already exists.
   var isAboutExistingOutput: Bool {
     switch underlying as? OutputError {
     case .exists, .folderExists: true

@@ -7,14 +7,15 @@ internal import SystemPackage
 struct WorkerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
-    abstract: "Convert what requests on standard input ask for; answer each.",
+    abstract: "Serve conversion requests, one JSON object per line, on stdin.",
     discussion: """
-      A request is a line of JSON: {"id": 1, "input": "in.gif", "output": "out.mp4"}, with "settings" \
-      (an object, as in a batch file), "preset" and "overwrite" as needed. The answer is a line of \
-      JSON with "id", "exit" (the code of a single conversion) and "report"; answers come in the \
-      order in which conversions end. {"id": 1, "cancel": true} stops one. The requests of Bazel's \
-      persistent workers with JSON, whose "arguments" are those of 'animconv convert', are answered \
-      in that form. At the end of the input, what was asked for is finished.
+      A request is a JSON line: {"id": 1, "input": "in.gif", "output": "out.mp4"}, optionally \
+      with "settings" (an object, as in a batch file), "preset" and "overwrite". The response is \
+      a JSON line with "id", "exit" (the exit code of a single conversion) and "report"; \
+      responses arrive in the order in which conversions end. {"id": 1, "cancel": true} cancels \
+      one. Requests of Bazel's persistent workers with JSON, whose "arguments" are those of \
+      'animconv convert', get responses in that form. At the end of standard input, pending \
+      requests are finished.
       """)
 
   @OptionGroup var machine: MachineOptions
@@ -22,14 +23,14 @@ struct WorkerCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      On SIGTERM, refuse what waits and give the conversions at work this many seconds to end; then \
-      exit with 74.
+      On SIGTERM, refuse waiting requests and allow running conversions this many seconds to \
+      finish; then exit with 74.
       """, valueName: "s"))
   var grace = 25
 
   @OptionGroup var presets: PresetFolderOptions
 
-  /// What Bazel starts persistent workers with.
+  /// The option with which Bazel starts persistent workers.
   @Flag(name: .customLong("persistent_worker"), help: .hidden)
   var isPersistentWorker = false
 
@@ -47,7 +48,7 @@ struct WorkerCommand: AsyncParsableCommand {
     }
     SignalExit.onTermination(grace: grace) {
       worker.stop()
-      // The stream of requests need not end.
+      // The stream of requests does not have to end.
       worker.endWhenIdle { SignalExit.abandon {} }
     }
     let isComplete = try await withCheckedThrowingContinuation { continuation in
@@ -58,7 +59,7 @@ struct WorkerCommand: AsyncParsableCommand {
     if !isComplete { throw ExitCode(FailureKind.inputOutput.exitCode) }
   }
 
-  /// What the words of 'animconv convert' ask for.
+  /// The conversions for the words of 'animconv convert'.
   @Sendable private static func conversions(_ words: [String]) throws -> [Conversion] {
     do {
       return try ConvertCommand.parse(words).job.conversionsForWorker()

@@ -6,8 +6,8 @@ internal import ArgumentParser
   internal import Foundation
 #endif
 
-/// What the argument parser knows of a command, read from its own description of itself, so that
-/// completion never knows less.
+/// The argument parser's description of a command, in its own words, so that completion is always
+/// complete.
 struct CommandDescription: Decodable {
   struct Name: Decodable {
     let kind: String
@@ -23,6 +23,8 @@ struct CommandDescription: Decodable {
     let valueName: String?
     let abstract: String?
     let allValues: [String]?
+    let defaultValue: String?
+    let sectionTitle: String?
     let isRepeating: Bool
     let shouldDisplay: Bool
 
@@ -44,7 +46,7 @@ struct CommandDescription: Decodable {
 
   private struct Document: Decodable { let command: CommandDescription }
 
-  /// The whole command; nil when the parser describes itself in a form of another release.
+  /// The whole command; nil if the parser's description has an unknown format.
   static var animconv: CommandDescription? {
     let text = AnimConvCommand._dumpHelp()
     do { return try JSONDecoder().decode(Document.self, from: Data(text.utf8)).command } catch {

@@ -1,20 +1,20 @@
 internal import AnimConv
 
-/// What a shell offers for one word of a command line.
+/// A shell's suggestions for one word of a command line.
 struct CompletionCandidates {
-  /// Words with what they mean, in the order in which they are offered.
+  /// Words with their descriptions, in order.
   private(set) var words: [(word: String, title: String)] = []
-  /// Whether files are offered as well.
+  /// Whether file names are suggested as well.
   private(set) var takesFiles = false
 
   /// - Parameters:
-  ///   - words: of the command line behind the program's name, the one to complete among them.
-  ///   - index: of the one to complete; behind the last word for a new one.
+  ///   - words: the words after the program's name, including the one to complete.
+  ///   - index: the index of the word to complete; after the last word for a new one.
   init(words: [String], index: Int) {
     guard let root = CommandDescription.animconv, index >= 0 else { return }
     var before = Array(words.prefix(index))
     var current = index < words.count ? words[index] : ""
-    // Bash hands over `--codec=av` in three words.
+    // Bash passes `--codec=av` as three words.
     if current == "=" {
       before.append("=")
       current = ""
@@ -47,14 +47,14 @@ struct CompletionCandidates {
         before: Array(rest)), current: current)
   }
 
-  /// What is known of the line before the word.
+  /// The line before the word.
   private struct Line {
     let arguments: [CommandDescription.Argument]
     let subcommands: [CommandDescription]
     let command: String
     let before: [String]
 
-    /// The option that is called so.
+    /// The option with this name.
     func option(_ text: String) -> CommandDescription.Argument? {
       arguments.first { $0.names?.contains { $0.text == text } ?? false }
     }
@@ -100,7 +100,7 @@ struct CompletionCandidates {
     }
   }
 
-  /// - Parameter before: what of the word stands before the value.
+  /// - Parameter before: the part of the word before the value.
   private mutating func offerValues(
     of option: CommandDescription.Argument, typed: String, before: String
   ) {
@@ -117,7 +117,7 @@ struct CompletionCandidates {
       takesFiles = ["folder", "file", "dir"].contains(option.valueName)
       return
     }
-    // Of a list only what stands behind the last comma is being typed.
+    // In a list, only the part after the last comma is completed.
     var listed = ""
     if setting?.takesLists == true, let comma = typed.lastIndex(of: ",") {
       listed = String(typed[...comma])

@@ -1,14 +1,14 @@
-/// The scripts that make shells ask animconv itself what completes a command line. They hold no
-/// list of options, so they serve every release.
+/// Scripts that let shells ask animconv itself for completions. They contain no list of options, so
+/// they work with every release.
 enum CompletionScript: String, CaseIterable {
   case bash, zsh, fish
 
-  /// The first argument of the question; then come the index of the word and the words.
+  /// The first argument of a query; the index of the word and the words follow.
   static let question = "---complete"
-  /// The line of an answer that stands for files.
+  /// The line of a response that stands for file names.
   static let files = ":files"
 
-  /// An answer: a line for each candidate, its meaning behind a tab.
+  /// A response: one line per candidate, with its description after a tab.
   static func answer(_ arguments: ArraySlice<String>) -> String {
     guard let index = arguments.first.flatMap({ Int($0) }) else { return "" }
     let candidates = CompletionCandidates(words: Array(arguments.dropFirst()), index: index)

@@ -3,41 +3,46 @@ internal import AnimConv
 internal import ArgumentParser
 internal import SystemPackage
 
-/// What a batch makes, and where it goes.
+/// The outputs of a batch and their destination.
 struct BatchTargetOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
-      "The folder that outputs go to; created if it does not exist. Needed without a batch file.",
+      "Output folder; created if needed. Required without a batch file.",
       valueName: "folder"))
   var out: PathArgument?
 
   @Option(
     help: ArgumentHelp(
       """
-      Names of outputs in the folder: {dir} is the folders that match the pattern's wildcards, \
-      {stem} the input's name without its extension, {name} the whole name, {suffix} what tells \
-      the outputs of a preset apart, {ext} the output's extension. \
-      Default: {dir}/{stem}{suffix}.{ext}.
+      Template for output names: {dir} is the folders that match the pattern's wildcards, {stem} \
+      the input's name without extension, {name} the whole name, {suffix} the preset output's \
+      suffix, {ext} the extension. Default: {dir}/{stem}{suffix}.{ext}.
       """, valueName: "template"))
   var name: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      Without a preset: mp4, webm, mov, gif, apng, webp, png (a sheet), frames, zip or imageset.
+      Output format without a preset: mp4, webm, mov, gif, apng, webp, png (a sheet), frames, zip \
+      or imageset. Default: none.
       """, valueName: "kind"),
     transform: setting("container"))
   var container: String?
 
   @Option(
     help: ArgumentHelp(
-      "Largest size of each output in bytes, such as 256KiB or 1.5M; see animconv --help.",
+      """
+      Largest size of each output in bytes, such as 256KiB or 1.5M, as with a single conversion. \
+      Default: no limit.
+      """,
       valueName: "bytes"),
     transform: setting("max-bytes"))
   var maxBytes: String?
 
   @Option(
-    help: ArgumentHelp("Any other setting, by name, such as pad=4.", valueName: "name=value"))
+    help: ArgumentHelp(
+      "Any other setting, by name, such as pad=4. May be repeated. Default: none.",
+      valueName: "name=value"))
   var set: [String] = []
 
   var settings: KeyValuePairs<String, String?> {
@@ -50,15 +55,17 @@ struct BatchListOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Convert what the lines of this file name ('-' for standard input), in constant memory: paths, \
-      or lines of JSON with 'input' and as needed 'output' (a path in the folder of --out), \
-      'settings' and 'preset'.
+      Read inputs from this file ('-' for standard input), in constant memory. Each line is a \
+      path, or a JSON object with 'input' and optionally 'output' (a path in the folder of \
+      --out), 'settings' and 'preset'. Default: none.
       """, valueName: "file"))
   var filesFrom: PathArgument?
 
   @Flag(
     name: [.customShort("0"), .customLong("null")],
-    help: "The lines of --files-from are paths and end with NUL, as those of find -print0.")
+    help: """
+      Entries of --files-from are paths separated by NUL, as find -print0 writes them.
+      """)
   var null = false
 
   func validate() throws {
@@ -66,43 +73,48 @@ struct BatchListOptions: ParsableArguments {
   }
 }
 
-/// What is done, and what is only told.
+/// What a batch does or only reports.
 struct BatchModeOptions: ParsableArguments {
-  @Flag(help: "Convert even what has not changed.")
+  @Flag(help: "Convert unchanged inputs as well.")
   var force = false
 
   @Flag(
     name: .customShort("y"),
-    help: "Replace files that no batch has written, or that have changed since.")
+    help: "Overwrite files that no batch wrote, or that were changed since.")
   var replace = false
 
-  @Flag(help: "Start no conversion after a failure. Default: go on, and exit with 1 at the end.")
+  @Flag(
+    help: """
+      Stop starting conversions after a failure. By default the batch continues and exits with 1 at \
+      the end.
+      """)
   var failFast = false
 
-  @Flag(help: "List every input and its output, then stop: nothing is read.")
+  @Flag(help: "List every input and its output; read nothing.")
   var list = false
 
-  @Flag(help: "List what would be converted and why, then stop: nothing is written.")
+  @Flag(help: "List the pending conversions and their reasons; write nothing.")
   var dryRun = false
 
   @Flag(
     help: """
       List every unit with its id, input, output, estimated seconds and estimated peak memory in \
-      bytes, then stop.
+      bytes; convert nothing.
       """)
   var listUnits = false
 
   @Flag(
     help: """
-      At the end, remove unchanged outputs of earlier runs that this batch no longer makes.
+      At the end, delete outputs of earlier runs that this batch no longer makes, unless they \
+      were changed.
       """)
   var prune = false
 
   @Flag(
     help: ArgumentHelp(
       """
-      Do it again whenever an input, the batch file or a preset has changed, or a pattern matches \
-      another file, until Ctrl-C; only what has changed is converted.
+      Run again whenever an input, the batch file or a preset changes, or a new file matches a \
+      pattern, until Ctrl-C. Only changed inputs are converted.
       """))
   var watch = false
 
@@ -121,26 +133,28 @@ struct BatchModeOptions: ParsableArguments {
     }
   }
 
-  /// Why nothing is converted; nil when something is.
+  /// Why nothing is converted; nil if conversions run.
   var rehearsal: String? {
     list ? "--list" : listUnits ? "--list-units" : dryRun ? "--dry-run" : nil
   }
 }
 
-/// How much of the machine conversions side by side may use.
+/// The resources of parallel conversions.
 struct MachineOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Number of threads; outputs do not depend on it. Default: the number of processors.",
+      """
+      Number of threads. It does not affect the outputs. Default: the number of processors.
+      """,
       valueName: "n"))
   var jobs: Int?
 
   @Option(
     help: ArgumentHelp(
       """
-      Estimated memory for all conversions together: 300M, 2G. A conversion that needs more runs \
-      alone. Default: half of the machine's memory.
+      Largest estimated memory of all conversions together: 300M, 2G. A conversion that needs \
+      more runs alone. Default: half of the machine's memory.
       """, valueName: "bytes"),
     transform: byteCount)
   var maxMemory: Int?
@@ -151,7 +165,7 @@ struct MachineOptions: ParsableArguments {
     }
   }
 
-  /// The same choices, with what was not given as it is by default.
+  /// The same options, with defaults for those that were not given.
   var options: BatchOptions {
     var options = BatchOptions()
     if let jobs { options.jobs = jobs }
@@ -160,51 +174,54 @@ struct MachineOptions: ParsableArguments {
   }
 }
 
-/// How much of the machine is used, and which share of the work is done here.
+/// The resources of a batch, and its share of the work.
 struct BatchResourceOptions: ParsableArguments {
   @OptionGroup var machine: MachineOptions
 
   @Option(
     help: ArgumentHelp(
       """
-      Convert the K-th of N shares: a unit's share is decided by its input's name, so that no \
-      other input is opened. 'auto' takes both numbers from the variables of Slurm, Google Batch, \
-      Cloud Run, PBS, LSF, Grid Engine, GitLab, CircleCI or Buildkite; 'auto/N' takes only K, where \
-      a scheduler does not tell N: Kubernetes, AWS Batch.
+      Convert share K of N. The input's name decides its share, so no other input is opened. \
+      'auto' reads both numbers from the environment of Slurm, Google Batch, Cloud Run, PBS, LSF, \
+      Grid Engine, GitLab, CircleCI or Buildkite; 'auto/N' reads only K, for Kubernetes and AWS \
+      Batch. Default: everything.
       """, valueName: "K/N"))
   var shard: String?
 
-  @Flag(help: "Balance shares by estimated cost instead, for which every input is opened.")
+  @Flag(help: "Balance shares by estimated cost. Every input is opened for that.")
   var balance = false
 
   @Option(
     help: ArgumentHelp(
-      "Convert only the unit with this id; may be repeated. A single unit sets the exit code.",
+      """
+      Convert only the unit with this id; may be repeated. With one unit, its result sets the \
+      exit code. Default: every unit.
+      """,
       valueName: "id"))
   var unit: [String] = []
 
   @Option(
     help: ArgumentHelp(
       """
-      Convert only the units with the ids in this file: one a line, or lines of JSON with 'unit', \
-      such as those that 'animconv batch merge --missing' writes.
+      Convert only the units whose ids are in this file: one per line, or JSON lines with 'unit', as \
+      'animconv batch merge --missing' writes them. Default: every unit.
       """, valueName: "file"))
   var unitsFrom: PathArgument?
 
   @Option(
     help: ArgumentHelp(
       """
-      Take outputs from this cache, and put them in, that machines share: a folder, or \
-      http://HOST/PATH, a server with the protocol of Bazel's remote cache. A cache that fails is \
-      as good as an empty one.
+      Cache that machines share: a folder, or http://HOST/PATH of a server with Bazel's remote \
+      cache protocol. Outputs are read from it and stored in it; if it fails, the batch converts \
+      without it. Default: none.
       """, valueName: "place"))
   var cache: PathArgument?
 
   @Option(
     help: ArgumentHelp(
       """
-      On SIGTERM, begin no further unit and give those at work this many seconds to end; then \
-      exit with 74. A second SIGTERM ends the run at once.
+      On SIGTERM, start no further unit and allow running units this many seconds to finish; then \
+      exit with 74. A second SIGTERM stops at once.
       """, valueName: "s"))
   var grace = 25
 
@@ -220,7 +237,7 @@ struct BatchResourceOptions: ParsableArguments {
     _ = try share
   }
 
-  /// The cache that machines share.
+  /// The shared cache.
   ///
   /// - Throws: ``BatchError``.
   func sharedCache(_ log: BatchLog) throws -> SharedCache? {
@@ -232,17 +249,17 @@ struct BatchResourceOptions: ParsableArguments {
     }
   }
 
-  /// Whether units are chosen by their ids.
+  /// Whether units are selected by id.
   var choosesUnits: Bool { !unit.isEmpty || unitsFrom != nil }
 
-  /// The ids of the units that are chosen.
+  /// The ids of the selected units.
   ///
   /// - Throws: ``BatchError``.
   func chosenUnits() throws -> [String] {
     try unit + (unitsFrom.map { try UnitList.read($0.path) } ?? [])
   }
 
-  /// The share that is done here; nil for everything.
+  /// The share of this run; nil for everything.
   var share: BatchShard? {
     get throws {
       guard let shard else { return nil }
@@ -271,63 +288,68 @@ func byteCount(_ text: String) throws -> Int {
   return number << (shift ?? 0)
 }
 
-/// What is told, to whom.
+/// What a batch reports, and where.
 struct BatchReportOptions: ParsableArguments, RunOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Write a line of JSON for each unit to this file, between one that names the batch and the \
-      share and one with the totals; for 'animconv batch merge'.
+      Write a report to this file, for 'animconv batch merge': a JSON line for the batch and its \
+      share, one for each unit, and one with the totals. Default: none.
       """, valueName: "file"))
   var report: PathArgument?
 
-  @Flag(help: "Print a line of JSON for each unit on standard output.")
+  @Flag(help: "Print a JSON line for each unit on standard output.")
   var json = false
 
   @Option(
     help: ArgumentHelp(
       """
-      Write rules for Make and Ninja: the files that the stamp, or without one each output, was \
-      made from.
+      Write dependency rules for Make and Ninja to this file: the inputs of the stamp or, without \
+      one, of each output. Default: none.
       """, valueName: "file"))
   var depfile: PathArgument?
 
   @Option(
     help: ArgumentHelp(
-      "Write this file when everything is done and nothing has failed.", valueName: "file"))
+      "Create this file if every conversion succeeds. Default: none.", valueName: "file"))
   var stamp: PathArgument?
 
   @Option(
     help: ArgumentHelp(
-      "Write numbers of the run to this file as OpenMetrics text, every 10 s and at the end.",
+      """
+      Write metrics to this file as OpenMetrics text, every 10 s and at the end. Default: none.
+      """,
       valueName: "file"))
   var metrics: PathArgument?
 
   @Option(
     help: ArgumentHelp(
       """
-      Append a summary in Markdown to this file, such as "$GITHUB_STEP_SUMMARY"; '-' prints it.
+      Append a Markdown summary to this file, such as "$GITHUB_STEP_SUMMARY"; '-' prints it. \
+      Default: none.
       """, valueName: "file"))
   var summary: PathArgument?
 
   @Option(
     help: ArgumentHelp(
-      "Write results to this file as JUnit's XML, a test case for each unit.", valueName: "file"))
+      """
+      Write results to this file as JUnit XML, one test case per unit. Default: none.
+      """, valueName: "file"))
   var junit: PathArgument?
 
   @Option(
     help: ArgumentHelp(
       """
-      At the end, write a page for each output beside its source to this folder, and index.html, \
-      which lists them: failures first, then what has changed most.
+      At the end, write to this folder a page that compares each output with its source, and an \
+      index.html that lists failures first, then the largest changes. Default: none.
       """, valueName: "folder"))
   var pages: PathArgument?
 
   @Option(
-    help: ArgumentHelp("Messages on standard error: text, or json for a line of JSON each."))
+    help: ArgumentHelp("Format of messages on standard error: text, or json for JSON lines."))
   var log = LogForm.text
 
-  /// Every file that is written besides the outputs.
+  /// Every file that is written in addition to the outputs.
   var files: [(option: String, path: FilePath)] {
     [
       ("--report", report), ("--depfile", depfile), ("--stamp", stamp), ("--metrics", metrics),
@@ -338,25 +360,31 @@ struct BatchReportOptions: ParsableArguments, RunOptions {
 
   @Option(
     help: ArgumentHelp(
-      "auto (a line on a terminal), json (lines of JSON on standard error) or none.",
+      """
+      Progress: auto (a line on a terminal), json (JSON lines on standard error) or none.
+      """,
       valueName: "form"))
   var progress = ProgressForm.auto
 
   @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Print what was written.")
+  @Flag(name: .shortAndLong, help: "Print each output that was written.")
   var verbose = false
 
   @Option(
     help: ArgumentHelp(
-      "Give up after this many seconds (exit 74); the next run goes on. Default: never.",
+      """
+      Stop after this many seconds (exit 74); the next run continues. Default: never.
+      """,
       valueName: "s"))
   var timeout: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Give up after this many seconds without progress (exit 74); 0 waits for ever.",
+      """
+      Stop after this many seconds without progress (exit 74); 0 waits forever.
+      """,
       valueName: "s"))
   var stallTimeout = 60
 

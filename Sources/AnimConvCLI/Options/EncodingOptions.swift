@@ -1,76 +1,94 @@
 internal import AnimConv
 internal import ArgumentParser
 
-/// How the video is compressed.
+/// Options of video encoding.
 struct EncodingOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
-      "h264, hevc, av1, vp9, vp8 or prores. Default: h264 for MP4, vp9 for WebM, prores for MOV; for "
-        + "high dynamic range (--hdr keep) hevc, av1 and hevc.",
+      """
+      Video codec: h264, hevc, av1, vp9, vp8 or prores. Default: h264 for MP4, vp9 for WebM, \
+      prores for MOV; with --hdr keep, hevc for MP4 and MOV, av1 for WebM.
+      """,
       valueName: "codec"),
     transform: setting("codec"))
   var codec: String?
 
   @Option(
     help: ArgumentHelp(
-      "Constant quality on the codec's own scale; lower is better and larger. Default: 20 for h264.",
+      """
+      Constant quality on the codec's own scale; lower is better and larger. Default: 20 for \
+      h264, other values for other codecs.
+      """,
       valueName: "n"),
     transform: setting("crf"))
   var crf: String?
 
   @Option(
     help: ArgumentHelp(
-      "Effort: x264's and x265's names (ultrafast ... placebo), 0-13 for AV1, 0-8 for VP9. "
-        + "Default: medium for h264.", valueName: "preset"),
+      """
+      Encoder effort: names such as ultrafast ... placebo for x264 and x265, 0-13 for AV1, 0-8 \
+      for VP9. Default: medium for h264.
+      """, valueName: "preset"),
     transform: setting("encoder-preset"))
   var encoderPreset: String?
 
   @Option(
     help: ArgumentHelp(
-      "Most B-frames in a row of H.264 and HEVC, 0-16; 0 for players that take frames in the order of "
-        + "the file. Default: 3.", valueName: "n"),
+      """
+      Largest number of consecutive B-frames in H.264 and HEVC, 0-16. Use 0 for players that show \
+      frames in file order. Default: 3.
+      """, valueName: "n"),
     transform: setting("bframes"))
   var bframes: String?
 
   @Option(
     help: ArgumentHelp(
-      "Average bits per second instead of --crf: 800k, 2M.", valueName: "rate"),
+      "Average bit rate instead of --crf: 800k, 2M. Default: none.", valueName: "rate"),
     transform: setting("bitrate"))
   var bitrate: String?
 
   @Option(
     help: ArgumentHelp(
-      "420, which plays everywhere, or 444, which keeps the colour of single pixels. Default: 420.",
+      """
+      Chroma subsampling: 420 plays everywhere, 444 keeps the colour of single pixels. Default: \
+      420.
+      """,
       valueName: "chroma"),
     transform: setting("chroma"))
   var chroma: String?
 
   @Option(
     help: ArgumentHelp(
-      "keep or drop the sound of a video; it is kept where times do not change. Default: keep.",
+      """
+      keep or drop the audio of a video. It is kept only if the timing does not change. Default: \
+      keep.
+      """,
       valueName: "audio"),
     transform: setting("audio"))
   var audio: String?
 
   @Flag(
     help: """
-      Keep every pixel exactly: few players show such videos; for a GIF, the default when it is \
-      made of a GIF and nothing else is asked for.
+      Keep every pixel exactly. Few players support such videos. A GIF made from a GIF is \
+      lossless by default, unless another option changes it.
       """)
   var lossless = false
 
   @Option(
     help: ArgumentHelp(
       """
-      Take dither out of videos, WebPs and AVIFs: auto where it is certain, on, or off. Default: \
-      off; web presets take auto.
+      Remove dithering before encoding videos, WebP and AVIF: auto (only if detection is \
+      certain), on, or off. Default: off; web presets use auto.
       """, valueName: "when"),
     transform: setting("undither"))
   var undither: String?
 
   @Option(
     help: ArgumentHelp(
-      "Encoder threads. Default: by picture size, so that every machine writes the same bytes.",
+      """
+      Number of encoder threads. Default: depends on the frame size, so that every machine writes \
+      the same bytes.
+      """,
       valueName: "n"),
     transform: setting("threads"))
   var threads: String?
@@ -78,8 +96,8 @@ struct EncodingOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Cut a long video every 250 frames and encode n segments at once; auto takes as many as \
-      processors and memory allow. Faster for small pictures; the bytes are the same for every n.
+      Encode n segments of 250 frames in parallel; auto uses as many as processors and memory \
+      allow. Faster for small frames; every n gives the same bytes. Default: no segments.
       """, valueName: "n"),
     transform: setting("segments"))
   var segments: String?

@@ -1,15 +1,15 @@
 internal import CArguments
 
-/// The process's arguments as strings that lose nothing.
+/// The process's arguments as lossless strings.
 ///
 /// Bytes that are not valid UTF-8 become U+10FF00 plus the byte, and so do the bytes of those
-/// characters themselves, so that the way back is unambiguous.
+/// characters themselves, so that decoding is unambiguous.
 enum EscapedArguments {
   private static let escapeBase: UInt32 = 0x10FF00
   private static let escapes = Unicode.Scalar(0x10FF00)!...Unicode.Scalar(0x10FFFF)!
 
-  /// The arguments without the program's name. Swift's `CommandLine` is asked only where the system
-  /// passes them on in no other way: on Linux it reads /proc, which bare systems lack.
+  /// The arguments without the program's name. Swift's `CommandLine` is used only if the system
+  /// provides no other way: on Linux it reads /proc, which bare systems lack.
   static var ofProcess: [String] {
     let count = animconv_argument_count()
     if count > 0 { return (1..<max(1, count)).compactMap { animconv_argument($0).map(text) } }
@@ -28,7 +28,7 @@ enum EscapedArguments {
     return escape(bytes)
   }
 
-  /// A string from which ``bytes(of:)`` makes the same bytes again.
+  /// A string from which ``bytes(of:)`` restores the bytes.
   static func escape(_ bytes: [UInt8]) -> String {
     var scalars = String.UnicodeScalarView()
     var decoder = UTF8.ForwardParser()

@@ -1,13 +1,13 @@
 internal import AnimConv
 internal import ArgumentParser
 
-/// How picture files become frames.
+/// Options for reading image files as frames.
 struct FolderOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Missing numbers: error lists them, hold keeps showing the previous frame, skip leaves them \
-      out. Default: error.
+      Missing numbers: error lists them and fails, hold repeats the previous frame, skip ignores \
+      the gap. Default: error.
       """, valueName: "gaps"),
     transform: setting("gaps"))
   var gaps: String?
@@ -15,25 +15,33 @@ struct FolderOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Pictures of several sizes: pad centres them on the largest, contain also enlarges, crop cuts \
-      to the smallest, error refuses. Default: pad.
+      Images of different sizes: pad centres them on the largest size, contain also enlarges \
+      them, crop cuts them to the smallest size, error fails. Default: pad.
       """, valueName: "sizes"),
     transform: setting("sizes"))
   var sizes: String?
 
   @Option(
     help: ArgumentHelp(
-      "Use the pictures for this scale, such as 2 for f1@2x.png. Default: 1, else the largest.",
+      """
+      Use the images for this scale, such as 2 for f1@2x.png. Default: 1, or the largest that \
+      exists.
+      """,
       valueName: "scale"),
     transform: setting("input-scale"))
   var inputScale: String?
 
   @Option(
-    help: ArgumentHelp("The number of the first frame. Default: the lowest.", valueName: "n"),
+    help: ArgumentHelp(
+      "Number of the first frame to read. Default: the lowest number.", valueName: "n"),
     transform: setting("start-number"))
   var startNumber: String?
 
-  @Flag(help: "Join neighbouring frames whose files have the same bytes, as slots have, into one.")
+  @Flag(
+    help: """
+      Merge consecutive frames whose files have identical bytes, such as the repeats that slots \
+      write.
+      """)
   var mergeRepeats = false
 
   var settings: KeyValuePairs<String, String?> {

@@ -1,13 +1,13 @@
 internal import AnimConv
 internal import ArgumentParser
 
-/// How frames become files of their own.
+/// Options for naming separate frame files.
 struct FrameNamingOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Start of the frames' names, before the number; may be empty. Default: frame. In an \
-      .xcassets, the name of the imageset. Default: OUT's name.
+      Prefix of frame names, before the number; may be empty. Default: frame. For an .xcassets: \
+      name of the imageset; by default OUT's name.
       """,
       valueName: "name"),
     transform: setting("name"))
@@ -15,21 +15,23 @@ struct FrameNamingOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Number of digits: 4 gives frame0007.png. Default: as many as the last number has.",
+      """
+      Minimum number of digits: 4 gives frame0007.png. Default: the digits of the last number.
+      """,
       valueName: "n"),
     transform: setting("pad"))
   var pad: String?
 
   @Option(
-    help: ArgumentHelp("The number of the first frame. Default: 0.", valueName: "n"),
+    help: ArgumentHelp("Number of the first frame that is written. Default: 0.", valueName: "n"),
     transform: setting("start"))
   var start: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      For a frame that is shown again, as with --schedule slots: link makes its file a hard link, \
-      list names the first file again. Default: link.
+      Repeated frames, as with --schedule slots: link stores them as hard links, list names the \
+      first file again. Default: link.
       """, valueName: "duplicates"),
     transform: setting("duplicates"))
   var duplicates: String?

@@ -1,19 +1,19 @@
 internal import AnimConv
 internal import ArgumentParser
 
-/// What the pictures of frames are.
+/// Options for the format of frame images.
 struct FramePictureOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      png, jpeg (without transparency), webp (exact unless --quality is given), or none for the \
-      record of --data alone, in one file. Default: png.
+      Image format of frames: png, jpeg (no transparency), webp (lossless unless --quality is \
+      given), or none (only the file of --data). Default: png.
       """,
       valueName: "format"),
     transform: setting("frame-format"))
   var frameFormat: String?
 
-  @Flag(help: "Put each frame into an Apple imageset: frame0.imageset.")
+  @Flag(help: "Write each frame as an Apple imageset: frame0.imageset.")
   var imagesets = false
 
   var settings: KeyValuePairs<String, String?> {

@@ -1,32 +1,38 @@
 internal import AnimConv
 internal import ArgumentParser
 
-/// How an animated image is coded.
+/// Options for encoding animated images.
 struct ImageCodingOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Quality of GIF, WebP and AVIF, and of JPEG and WebP frames, from 1 (small) to 100. Default: \
-      85 for GIF, 75 for WebP, 70 for AVIF, 90 for JPEG frames, exact for WebP frames.
+      Quality of GIF, WebP and AVIF, and of JPEG and WebP frames, from 1 (smallest) to 100. \
+      Default: 85 for GIF, 75 for WebP, 70 for AVIF, 90 for JPEG frames, lossless for WebP \
+      frames.
       """, valueName: "n"),
     transform: setting("quality"))
   var quality: String?
 
   @Option(
-    help: ArgumentHelp("From 0 (fast) to 9 (small). Default: 4.", valueName: "n"),
+    help: ArgumentHelp("Effort, from 0 (fastest) to 9 (smallest). Default: 4.", valueName: "n"),
     transform: setting("effort"))
   var effort: String?
 
   @Option(
     help: ArgumentHelp(
-      "Colours of a GIF's table, transparency among them, from 2 to 256. Default: 256.",
+      """
+      Number of colours in a GIF's colour table, including transparency, from 2 to 256. Default: \
+      256.
+      """,
       valueName: "n"),
     transform: setting("colors"))
   var colors: String?
 
   @Option(
     help: ArgumentHelp(
-      "In a GIF, how much of a colour's error the neighbours get, from 0 to 1. Default: by content.",
+      """
+      Dithering strength in a GIF, from 0 to 1. Default: depends on the content.
+      """,
       valueName: "share"),
     transform: setting("dither"))
   var dither: String?
@@ -34,8 +40,8 @@ struct ImageCodingOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      A factor on the change of a pixel that is too small to be painted in a GIF; 0 paints every \
-      change. Default: 1.
+      Multiplier for the smallest change that redraws a pixel in a GIF; 0 redraws every change. \
+      Default: 1.
       """, valueName: "factor"),
     transform: setting("motion-threshold"))
   var motionThreshold: String?
@@ -43,8 +49,8 @@ struct ImageCodingOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Partly transparent pixels of a GIF: threshold (opaque from half on), dither (a pattern) or \
-      matte (blended onto --matte). Default: threshold.
+      Partly transparent pixels of a GIF: threshold (opaque from 50 % up), dither (a pattern) or \
+      matte (blended with --matte). Default: threshold.
       """, valueName: "rule"),
     transform: setting("alpha-edge"))
   var alphaEdge: String?
@@ -52,30 +58,33 @@ struct ImageCodingOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Frames of a WebP: lossy, lossless, mixed (each the smaller way) or auto (drawings lossless, \
-      others as mixed, but a way that has clearly lost is tried only now and then). Default: auto.
+      WebP frames: lossy, lossless, mixed (the smaller of both for each frame) or auto (lossless \
+      for drawings, otherwise mixed, but the clearly larger way is tried only now and then). \
+      Default: auto.
       """, valueName: "mode"),
     transform: setting("webp"))
   var webp: String?
 
   @Option(
     help: ArgumentHelp(
-      "Quality of the alpha of a WebP's lossy frames, from 1 to 100. Default: exact.",
+      """
+      Quality of alpha in a WebP's lossy frames, from 1 to 100. Default: lossless.
+      """,
       valueName: "n"),
     transform: setting("alpha-quality"))
   var alphaQuality: String?
 
-  @Flag(help: "One table of colours for the whole GIF.")
+  @Flag(help: "Use one colour table for the whole GIF.")
   var globalPalette = false
 
-  @Flag(help: "A GIF of whole frames without tricks, for weak decoders.")
+  @Flag(help: "Write full frames without optimizations, for weak GIF decoders.")
   var plain = false
 
   @Flag(
     help: """
-      Keep frames of GIF, APNG, WebP and AVIF that equal the previous one, which is otherwise \
-      shown longer, and add none to a GIF, where one more may clear what vanishes. Frames of \
-      picture files are always kept unless --merge-repeats is given.
+      In GIF, APNG, WebP and AVIF, keep frames that are identical to the previous one instead of \
+      extending it, and add no clearing frames to a GIF. Frames from image files are always kept \
+      unless --merge-repeats is given.
       """)
   var keepFrames = false
 

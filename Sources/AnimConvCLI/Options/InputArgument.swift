@@ -1,12 +1,12 @@
 internal import AnimConv
 internal import SystemPackage
 
-/// An input as the user typed it: a path, or among several `NAME=PATH`.
+/// An input as the user typed it: a path or, among several inputs, `NAME=PATH`.
 struct InputArgument {
   let path: PathArgument
-  /// The whole of it, for messages.
+  /// The whole argument, for messages.
   let argument: PathArgument
-  /// What its animation is to be called; nil for the name of the file.
+  /// The name of its animation; nil for the name of the file.
   let name: String?
 
   init(_ path: PathArgument) { self.init(path: path, argument: path, name: nil) }
@@ -17,7 +17,7 @@ struct InputArgument {
     self.name = name
   }
 
-  /// One of several. A file that is called like `run=walk2.gif` is meant by its name.
+  /// One of several inputs. If a file named `run=walk2.gif` exists, the argument is its name.
   init(named argument: PathArgument) {
     let equals = UInt8(ascii: "=")
     let parts = argument.bytes.split(separator: equals, maxSplits: 1)
@@ -33,7 +33,7 @@ struct InputArgument {
 }
 
 extension [InputArgument] {
-  /// What they are together: the input, or several animations.
+  /// All inputs together: a single input, or several animations.
   var input: AnimationInput {
     count == 1
       ? self[0].path.input
@@ -41,7 +41,7 @@ extension [InputArgument] {
   }
 }
 
-/// The names of files on a command line.
+/// The file arguments of a command line.
 struct FileArguments {
   let inputs: [InputArgument]
   let output: PathArgument?

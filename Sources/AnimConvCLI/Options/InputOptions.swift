@@ -1,29 +1,33 @@
 internal import AnimConv
 internal import ArgumentParser
 
-/// How the input is read.
+/// Options for reading the input.
 struct InputOptions: SettingOptions {
-  @Flag(help: "Treat damage in the input as an error (exit 65) instead of a warning.")
+  @Flag(help: "Fail on a damaged input (exit 65) instead of warning.")
   var strict = false
 
   @Option(
     help: ArgumentHelp(
-      "tonemap high dynamic range (HLG, PQ) to sRGB, refuse it, or keep it: of videos, in HEVC and "
-        + "AV1. Default: tonemap.",
+      """
+      High dynamic range (HLG, PQ): tonemap converts it to sRGB, refuse fails, keep preserves it \
+      in HEVC and AV1 videos. Default: tonemap.
+      """,
       valueName: "hdr"),
     transform: setting("hdr"))
   var hdr: String?
 
   @Option(
     help: ArgumentHelp(
-      "Which of several videos in a file, from 0. Default: the one that players show.",
+      """
+      Index of the video stream, counted from 0. Default: the stream that players show.
+      """,
       valueName: "n"),
     transform: setting("stream"))
   var stream: String?
 
   @Option(
     help: ArgumentHelp(
-      "auto removes the comb of interlaced videos; off keeps it. Default: auto.",
+      "auto removes combing from interlaced video; off keeps it. Default: auto.",
       valueName: "mode"),
     transform: setting("deinterlace"))
   var deinterlace: String?
@@ -52,7 +56,7 @@ struct InputOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Largest single piece of metadata, in bytes. Default: 8 MiB.",
+      "Largest metadata block, in bytes. Default: 8 MiB.",
       valueName: "bytes"),
     transform: setting("max-metadata-chunk"))
   var maxMetadataChunk: String?
@@ -64,7 +68,10 @@ struct InputOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Largest pipe or standard input, in bytes; it is copied first. Default: 4 GiB.",
+      """
+      Largest input from a pipe or standard input, in bytes. It is copied to a temporary file \
+      first. Default: 4 GiB.
+      """,
       valueName: "bytes"),
     transform: setting("max-spooled-bytes"))
   var maxSpooledBytes: String?

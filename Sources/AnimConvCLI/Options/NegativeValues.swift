@@ -1,7 +1,7 @@
-/// Values that begin with a minus and a digit, such as `--scale -1x480`, which the parser takes for
+/// Values that start with a minus and a digit, such as `--scale -1x480`, which the parser takes for
 /// options.
 enum NegativeValues {
-  /// The arguments with such values joined to the option before: `--scale=-1x480`.
+  /// The arguments with such values joined to the preceding option: `--scale=-1x480`.
   static func joined(_ arguments: [String]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     var joined: [String] = []

@@ -1,18 +1,18 @@
 internal import AnimConv
 internal import ArgumentParser
 
-/// What happens around the conversion.
+/// Options around the conversion.
 struct OutputOptions: SettingOptions, RunOptions {
   @Flag(
     name: .customShort("y"),
     help: ArgumentHelp(
       """
-      Replace an output that exists; a folder only when everything in it was written by animconv \
-      and is unchanged.
+      Overwrite an existing output. A folder is replaced only if animconv wrote everything in it \
+      and nothing was changed.
       """))
   var replace = false
 
-  @Flag(name: .customShort("n"), help: "Skip the conversion when the output exists (exit 0).")
+  @Flag(name: .customShort("n"), help: "Skip the conversion if the output exists (exit 0).")
   var skip = false
 
   @Flag(help: .watch)
@@ -21,14 +21,14 @@ struct OutputOptions: SettingOptions, RunOptions {
   @Option(
     help: ArgumentHelp(
       """
-      mp4, webm, mov, gif, apng, webp, avif, jxl, jpeg, png (a sheet), frames (a folder), numbered \
-      (pictures), zip or imageset. \
-      Default: by OUT's extension; needed when OUT is '-'.
+      Output format: mp4, webm, mov, gif, apng, webp, avif, jxl, jpeg, png (a sheet), frames (a \
+      folder), numbered (numbered images), zip or imageset. Default: chosen by OUT's extension; \
+      required when OUT is '-'.
       """, valueName: "kind"),
     transform: setting("container"))
   var container: String?
 
-  @Flag(help: "Print the plan and stop: nothing is written.")
+  @Flag(help: "Print the plan; write nothing.")
   var dryRun = false
 
   @Flag(help: "Print the plan and the report as JSON on standard output.")
@@ -37,40 +37,46 @@ struct OutputOptions: SettingOptions, RunOptions {
   @Flag(
     help: ArgumentHelp(
       """
-      Compare what was written with what it was to show: SSIM, SSIMULACRA2, PSNR and bytes of each \
-      frame, as 'animconv compare' does. Decodes both once more.
+      Compare the output with the expected frames, as 'animconv compare' does: SSIM, SSIMULACRA2, \
+      PSNR and bytes of each frame. Decodes input and output once more.
       """))
   var measure = false
 
   @Option(
     help: ArgumentHelp(
-      "auto (a line on a terminal), json (lines of JSON on standard error) or none.",
+      """
+      Progress: auto (a line on a terminal), json (JSON lines on standard error) or none.
+      """,
       valueName: "form"))
   var progress = ProgressForm.auto
 
   @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Print what was decided and why.")
+  @Flag(name: .shortAndLong, help: "Print the decisions and their reasons.")
   var verbose = false
 
   @Option(
     help: ArgumentHelp(
-      "Give up after this many seconds (exit 74, nothing is left). Default: never.",
+      """
+      Stop after this many seconds (exit 74); no output is left. Default: never.
+      """,
       valueName: "s"))
   var timeout: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Give up after this many seconds without progress (exit 74); 0 waits for ever.",
+      """
+      Stop after this many seconds without progress (exit 74); 0 waits forever.
+      """,
       valueName: "s"))
   var stallTimeout = 60
 
   @Option(
     help: ArgumentHelp(
       """
-      Try until a file has at most this many bytes: 262144, 500k, 256KiB. If none fits, write \
-      nothing and exit with 3. Default: no limit.
+      Largest output size in bytes: 262144, 500k, 256KiB. Tries lower quality until the file \
+      fits; if none does, writes nothing and exits with 3. Default: no limit.
       """, valueName: "bytes"),
     transform: setting("max-bytes"))
   var maxBytes: String?
@@ -78,8 +84,8 @@ struct OutputOptions: SettingOptions, RunOptions {
   @Option(
     help: ArgumentHelp(
       """
-      What --max-bytes may reduce, in this order: quality, size (down to a quarter), rate \
-      (down to 5 frames/s). Default: quality,size,rate.
+      What --max-bytes may reduce, in this order: quality, size (down to a quarter), rate (down \
+      to 5 frames/s). Default: quality,size,rate.
       """, valueName: "steps"),
     transform: setting("shrink"))
   var shrink: String?
@@ -87,8 +93,8 @@ struct OutputOptions: SettingOptions, RunOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Estimated memory that a conversion may take: 800M, 2GiB. Threads and look-ahead of video \
-      encoders are chosen to fit; a picture too large for it is refused. Default: 1GiB.
+      Largest estimated memory of a conversion: 800M, 2GiB. Encoder threads and look-ahead are \
+      reduced to fit; larger frames are refused. Default: 1GiB.
       """, valueName: "bytes"),
     transform: setting("max-memory"))
   var maxMemory: String?
@@ -96,8 +102,9 @@ struct OutputOptions: SettingOptions, RunOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Find the smallest video, GIF, WebP or AVIF whose frames have at least this mean SSIM, from \
-      0.5 to 1, in at most six tries: 0.98. If none has, write nothing and exit with 3.
+      Find the smallest video, GIF, WebP or AVIF whose mean SSIM is at least this, from 0.5 to 1, \
+      such as 0.98. Takes at most six tries; if none succeeds, writes nothing and exits with 3. \
+      Default: none.
       """, valueName: "s"))
   var ssim: Double?
 
@@ -121,7 +128,7 @@ struct OutputOptions: SettingOptions, RunOptions {
   }
 }
 
-/// How progress is told.
+/// How progress is reported.
 enum ProgressForm: String, ExpressibleByArgument, CaseIterable {
   case auto, json, none
 }

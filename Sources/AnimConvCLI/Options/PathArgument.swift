@@ -2,11 +2,11 @@ internal import AnimConv
 internal import ArgumentParser
 internal import SystemPackage
 
-/// A path as the user typed it, whatever its bytes.
+/// A path as the user typed it, with any bytes.
 ///
-/// Command lines are bytes, and a file name need not be valid UTF-8, while the argument parser
-/// works on strings. So ``EscapedArguments`` writes bytes that are not UTF-8 as characters of a
-/// private range, and this type turns them back.
+/// Command lines are bytes, and a file name may be invalid UTF-8, but the argument parser uses
+/// strings. ``EscapedArguments`` therefore encodes invalid bytes as characters of a private range,
+/// and this type decodes them.
 struct PathArgument: ExpressibleByArgument, Hashable {
   let bytes: [UInt8]
 
@@ -17,7 +17,7 @@ struct PathArgument: ExpressibleByArgument, Hashable {
     bytes = EscapedArguments.bytes(of: argument)
   }
 
-  /// What is behind a place; nil when nothing is.
+  /// The part after a position; nil if it is empty.
   func suffix(from start: Int) -> PathArgument? {
     start < bytes.count ? PathArgument(bytes: Array(bytes[start...])) : nil
   }
@@ -25,10 +25,10 @@ struct PathArgument: ExpressibleByArgument, Hashable {
   /// `-`: standard input or output.
   var isStandardStream: Bool { bytes == [UInt8(ascii: "-")] }
 
-  /// Whether it ends with a slash.
+  /// Whether it has a trailing slash.
   var isFolder: Bool { bytes.last == UInt8(ascii: "/") }
 
-  /// The same with a slash at its end.
+  /// The same with a trailing slash.
   var asFolder: PathArgument { isFolder ? self : PathArgument(bytes: bytes + [UInt8(ascii: "/")]) }
 
   var path: FilePath {
@@ -36,10 +36,10 @@ struct PathArgument: ExpressibleByArgument, Hashable {
     return terminated.withUnsafeBufferPointer { FilePath(platformString: $0.baseAddress!) }
   }
 
-  /// What it is as an input.
+  /// The path as an input.
   var input: AnimationInput { isStandardStream ? .standardInput : .path(path) }
 
-  /// The extension in lower case, without the dot; empty when there is none.
+  /// The extension in lower case, without the dot; empty if there is none.
   var fileExtension: String { path.extension?.lowercased() ?? "" }
 
   var description: String { String(decoding: bytes, as: UTF8.self) }

@@ -1,27 +1,32 @@
 internal import AnimConv
 internal import ArgumentParser
 
-/// For whom the output is.
+/// Options for players.
 struct PlayerOptions: SettingOptions {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
       """
-      Write what a player needs and print the lines of code that play it: flip-book (a .png), \
-      mdc-sprited (an .imageset, or an .xcassets), triple-buffer, mbanimationview, uiimage-animated \
-      or android-drawable (a folder).
+      Write the files that a player needs and print code that plays them: flip-book (a .png), \
+      mdc-sprited (an .imageset or .xcassets), triple-buffer, mbanimationview, uiimage-animated \
+      or android-drawable (a folder). Default: none.
       """, valueName: "player"),
     transform: setting("for"))
   var player: String?
 
   @Option(
     help: ArgumentHelp(
-      "For mdc-sprited: write a second imageset of this name, which plays backward.",
+      """
+      For mdc-sprited: name of a second imageset that plays backward. Default: none.
+      """,
       valueName: "name"),
     transform: setting("twin"))
   var twin: String?
 
-  @Flag(help: "Keep only the transparency, for players that tint pictures: --alpha template.")
+  @Flag(
+    help: """
+      Keep only the transparency, for players that tint images. Same as --alpha template.
+      """)
   var template = false
 
   var settings: KeyValuePairs<String, String?> {

@@ -2,43 +2,43 @@ internal import AnimConv
 internal import ArgumentParser
 internal import SystemPackage
 
-/// Where presets come from.
+/// The folders of presets.
 struct PresetFolderOptions: ParsableArguments {
   @Option(
     name: .customLong("preset-dir"),
     help: ArgumentHelp(
       """
-      A folder of preset files, searched before $XDG_CONFIG_HOME/animconv/presets and the built-in \
-      ones; may be given several times.
+      Folder with preset files, searched before $XDG_CONFIG_HOME/animconv/presets and the \
+      built-in presets. May be repeated. Default: none.
       """, valueName: "folder"))
   var presetFolders: [PathArgument] = []
 
   var library: PresetLibrary { PresetLibrary(folders: presetFolders.map(\.path)) }
 }
 
-/// A complete set of choices under the options.
+/// A preset as the base of other options.
 struct PresetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Start from this preset, by name or as a file; options override it. OUT is then one of its \
-      files, a name without extension for all of them, or a folder that ends in '/'.
+      Preset to start from, by name or as a file; other options override it. OUT is one of its \
+      files, a name without extension for all of them, or a folder ending in '/'. Default: none.
       """, valueName: "preset"))
   var preset: PathArgument?
 
   @OptionGroup var folders: PresetFolderOptions
 
-  /// - Throws: `ValidationError` when folders are given in which nothing is looked for.
+  /// - Throws: `ValidationError` if folders are given without a preset.
   func checkFolders() throws {
     if preset == nil, !folders.presetFolders.isEmpty {
       throw ValidationError("--preset-dir needs --preset")
     }
   }
 
-  /// The preset that was asked for.
+  /// The selected preset.
   func load() throws -> Preset? { try preset.map { try folders.library.load($0) } }
 
-  /// Every file that the preset is read from, also when one of them is broken.
+  /// Every file that the preset is read from, even if one of them is invalid.
   var files: Set<FilePath> {
     guard let preset else { return [] }
     let loaded = try? folders.library.load(preset)
@@ -53,14 +53,14 @@ struct PresetOptions: ParsableArguments {
 }
 
 extension PathArgument {
-  /// Whether it is the file of a preset, and not a preset's name.
+  /// Whether it is a preset's file rather than its name.
   fileprivate var namesFile: Bool {
     bytes.contains(UInt8(ascii: "/")) || fileExtension == "json"
   }
 }
 
 extension PresetLibrary {
-  /// The preset that an argument names, with errors that name it.
+  /// The preset for an argument, with errors that name it.
   func load(_ argument: PathArgument) throws -> Preset {
     if argument.namesFile {
       do throws(PresetError) { return try preset(at: argument.path) } catch {
@@ -70,7 +70,7 @@ extension PresetLibrary {
     return try load(argument.description)
   }
 
-  /// The preset of a name, with errors that name it.
+  /// The preset with a name, with errors that name it.
   func load(_ name: String) throws -> Preset {
     do throws(PresetError) { return try preset(named: name) } catch {
       let isUnknown = if case .unknown = error { true } else { false }
@@ -80,7 +80,7 @@ extension PresetLibrary {
 }
 
 extension ConversionError {
-  /// A stage's failure, about a file when there is one.
+  /// A stage's failure, with the file concerned if there is one.
   init(_ failure: any StageFailure, file: String?) {
     self.init(
       stage: failure.stage, kind: failure.kind, file: file, frame: failure.frame,

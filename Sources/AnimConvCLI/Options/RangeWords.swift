@@ -1,15 +1,14 @@
 internal import AnimTiming
 internal import ArgumentParser
 
-/// Other words for the ends of `--range`: `--from` and `--to`, and those of ffmpeg, `-ss`, `-to` and
-/// `-t`.
+/// Synonyms for the ends of `--range`: `--from` and `--to`, and ffmpeg's `-ss`, `-to` and `-t`.
 enum RangeWords {
   private static let starts: Set = ["--from", "-ss"]
   private static let ends: Set = ["--to", "-to"]
   private static let durations: Set = ["-t"]
   private static let words = starts.union(ends).union(durations)
 
-  /// The arguments with such words as a `--range` in the place of the first.
+  /// The arguments with such words replaced by a `--range` at the place of the first.
   ///
   /// - Throws: `ValidationError`.
   static func joined(_ arguments: [String]) throws -> [String] {
@@ -69,8 +68,7 @@ enum RangeWords {
     return FrameRange.times(from: from, to: to).description
   }
 
-  /// Numbers without a unit are seconds to those who know ffmpeg's words; of other words it is not
-  /// known what they are.
+  /// Numbers without a unit mean seconds for ffmpeg's words; for other words their unit is unknown.
   private static func time(_ text: String, after word: String) throws -> RationalTime {
     let time = word.hasPrefix("--") ? RationalTime(withUnit: text) : RationalTime(parsing: text)
     if let time, time >= .zero { return time }

@@ -6,9 +6,9 @@ struct RateOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      A constant rate in frames/s, such as 12.5 or 30000/1001. It replaces the durations that come \
-      with pictures; an input with times of its own is sampled, as with --schedule fps=R. Default \
-      for pictures without durations: 10.
+      Constant rate in frames/s, such as 12.5 or 30000/1001. For images, it replaces the \
+      durations that come with them. An input with its own timing is sampled, as with --schedule \
+      fps=R. Default: 10 for images without durations.
       """, valueName: "rate"),
     transform: setting("fps"))
   var fps: String?

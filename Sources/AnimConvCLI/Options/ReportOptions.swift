@@ -3,25 +3,25 @@ internal import AnimReport
 internal import ArgumentParser
 internal import SystemPackage
 
-/// How a page is written.
+/// Options for writing a page.
 struct ReportOptions: ParsableArguments {
   @Flag(
-    help: "Leave the files themselves out of the page; it then has figures and charts only.")
+    help: "Leave out the media files; the page then contains figures and charts only.")
   var noMedia = false
 
-  @Flag(name: .customShort("y"), help: "Replace a page that exists.")
+  @Flag(name: .customShort("y"), help: "Overwrite an existing page.")
   var replace = false
 
-  /// Makes the report and writes it where the user wants it.
+  /// Makes the report and writes it to its destination.
   ///
-  /// - Parameter replacing: what is there, also when the options do not say so.
+  /// - Parameter replacing: replaces an existing page, even without the option.
   /// - Throws: `ConversionError`.
   func write(
     to target: PathArgument, source: FilePath, outputs: [FilePath], options: Report.Options,
     replacing: Bool
   ) async throws {
     let replace = replace || replacing
-    // What is there already is told before any work is done.
+    // Existing files are reported before any work is done.
     try ReportFile.check(target.path, asFolder: target.isFolder, replacing: replace)
     let file = ReportFile(try await Report(of: source, outputs: outputs, options: options))
     let count = try file.write(

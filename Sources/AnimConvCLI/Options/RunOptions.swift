@@ -1,17 +1,17 @@
 internal import ArgumentParser
 
-/// Options of every command that converts: how loud it is and when it gives up.
+/// Options of every command that converts: verbosity and timeouts.
 protocol RunOptions {
   var quiet: Bool { get }
   var verbose: Bool { get }
   /// In seconds; nil for never.
   var timeout: Int? { get }
-  /// In seconds without movement; 0 for never.
+  /// In seconds without progress; 0 for never.
   var stallTimeout: Int { get }
 }
 
 extension RunOptions {
-  /// - Throws: `ValidationError` when the options cannot be meant so.
+  /// - Throws: `ValidationError` if the options contradict each other.
   func checkRun() throws {
     if quiet && verbose { throw ValidationError("--quiet and --verbose cannot be used together") }
     if let timeout, timeout < 1 {
@@ -24,9 +24,9 @@ extension RunOptions {
     }
   }
 
-  /// Gives up as the options say.
+  /// A watchdog for the timeouts of the options.
   ///
-  /// - Parameter file: the one that messages name.
+  /// - Parameter file: the name for messages.
   func watchdog(file: String) -> Watchdog {
     Watchdog(seconds: timeout, stallSeconds: stallTimeout, file: file)
   }
@@ -36,8 +36,8 @@ extension ArgumentHelp {
   /// What `--watch` does.
   static var watch: ArgumentHelp {
     """
-    Do it again whenever a file that it reads has changed, until Ctrl-C; what it has written it then \
-    replaces without -y.
+    Convert again whenever an input file changes, until Ctrl-C. Outputs of this run are replaced \
+    without -y.
     """
   }
 }

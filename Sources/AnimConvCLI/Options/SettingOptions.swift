@@ -1,14 +1,14 @@
 internal import AnimConv
 internal import ArgumentParser
 
-/// A group of options that are settings of a conversion.
+/// A group of options that set properties of a conversion.
 protocol SettingOptions: ParsableArguments {
-  /// The settings by name, with the text that was given; nil for what was not.
+  /// The settings by name, with their text; nil for options that were not given.
   var settings: KeyValuePairs<String, String?> { get }
 }
 
 extension ConversionSettings {
-  /// What the groups' options say.
+  /// The settings from groups of options.
   init(_ groups: [any SettingOptions]) throws {
     self.init()
     for group in groups {
@@ -17,7 +17,7 @@ extension ConversionSettings {
   }
 }
 
-/// A transform for the option of a setting: the text itself, or "expected …, but got …".
+/// A transform for a setting's option: the text itself, or the error "expected …, but got …".
 func setting(_ name: String) -> @Sendable (String) throws -> String {
   { text in
     let setting = try ConversionSetting.named(name)
@@ -29,14 +29,14 @@ func setting(_ name: String) -> @Sendable (String) throws -> String {
   }
 }
 
-/// The text of a flag that can only be set.
+/// The text of a flag without an opposite.
 func text(of flag: Bool) -> String? { flag ? "true" : nil }
 
 extension ConversionSettings {
   /// Adds what `--set NAME=VALUE` says.
   ///
-  /// - Parameter check: throws for a name that is refused.
-  /// - Throws: `ValidationError`, and what `check` throws.
+  /// - Parameter check: throws to refuse a name.
+  /// - Throws: `ValidationError`, and errors of `check`.
   mutating func set(pairs: [String], check: (String) throws -> Void = { _ in }) throws {
     for pair in pairs {
       guard let equals = pair.firstIndex(of: "=") else {

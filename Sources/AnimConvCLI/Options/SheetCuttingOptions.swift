@@ -1,25 +1,26 @@
 internal import AnimConv
 internal import ArgumentParser
 
-/// How a sheet becomes frames.
+/// Options for cutting a sheet into frames.
 struct SheetCuttingOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Whether a still picture is cut into frames: auto (when an option below or a name such as \
-      walk_8x1.png says so), on (cells by name, or one row or column of squares) or off. Default: \
-      auto.
+      Cut a still image into frames: auto (if one of the options below or a name such as \
+      walk_8x1.png says so), on (into cells by name, or one row or column of squares) or off. \
+      Default: auto.
       """, valueName: "use"),
     transform: setting("cut"))
   var cut: String?
 
   @Option(
-    help: ArgumentHelp("Size of a cell in pixels: 96x66.", valueName: "WxH"),
+    help: ArgumentHelp("Cell size in pixels, such as 96x66. Default: none.", valueName: "WxH"),
     transform: setting("cell"))
   var cell: String?
 
   @Option(
-    help: ArgumentHelp("Columns and rows: 10x5.", valueName: "CxR"),
+    help: ArgumentHelp(
+      "Number of columns and rows, such as 10x5. Default: none.", valueName: "CxR"),
     transform: setting("grid"))
   var grid: String?
 
@@ -29,58 +30,61 @@ struct SheetCuttingOptions: SettingOptions {
   var count: String?
 
   @Option(
-    help: ArgumentHelp("Pixels between cells. Default: 0.", valueName: "px"),
+    help: ArgumentHelp("Space between cells, in pixels. Default: 0.", valueName: "px"),
     transform: setting("spacing"))
   var spacing: String?
 
   @Option(
-    help: ArgumentHelp("Pixels around all cells. Default: 0.", valueName: "px"),
+    help: ArgumentHelp("Space around all cells, in pixels. Default: 0.", valueName: "px"),
     transform: setting("margin"))
   var margin: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      Frames of a grid run along rows or columns; frames of an atlas play as in the file or by \
-      name. Default: rows; the numbers in the names.
+      Frame order. For a grid: rows or columns. For an atlas: file (as in the file) or name. \
+      Default: rows for a grid, the numbers in the names for an atlas.
       """, valueName: "order"),
     transform: setting("order"))
   var order: String?
 
-  @Flag(help: "Leave out transparent cells at the end.")
+  @Flag(help: "Skip transparent cells at the end of the sheet.")
   var dropBlank = false
 
   @Option(
     help: ArgumentHelp(
       """
-      Play this tag or animation of the input; given several times, one after another. Default: all \
-      frames.
+      Use this tag or animation of the input. Repeat the option to play several in a row. \
+      Default: all frames.
       """, valueName: "name"))
   var tag: [String] = []
 
   @Option(
     help: ArgumentHelp(
       """
-      Show this layer or group of an Aseprite file, hidden or not, and no others; may be given several \
-      times.
+      Show only this layer or group of an Aseprite file, even if it is hidden. May be repeated. \
+      Default: the visible layers.
       """, valueName: "name"))
   var layer: [String] = []
 
-  @Flag(help: "Show the layers of an Aseprite file that are hidden, too.")
+  @Flag(help: "Also show hidden layers of an Aseprite file.")
   var hiddenLayers = false
 
   @Option(
     help: ArgumentHelp(
-      "Cut the frames of an Aseprite file to this slice, where it is in each.", valueName: "name"),
+      """
+      Crop the frames of an Aseprite file to this slice, where they have it. Default: the whole \
+      canvas.
+      """, valueName: "name"),
     transform: setting("slice"))
   var slice: String?
 
-  @Flag(help: "Make pixels as wide and as high as the Aseprite file asks for.")
+  @Flag(help: "Apply the pixel aspect ratio that the Aseprite file declares.")
   var pixelAspect = false
 
   @Option(
     help: ArgumentHelp(
-      "The picture of an atlas, in place of the one that its data names.", valueName: "file"),
+      "Image file of an atlas, instead of the one that its data names.", valueName: "file"),
     transform: setting("image"))
   var image: String?
 
@@ -103,7 +107,7 @@ struct SheetCuttingOptions: SettingOptions {
     ]
   }
 
-  /// Names as a setting takes them: one as it is, several with commas.
+  /// Names in the form of a setting: one as it is, several separated by commas.
   private static func list(_ names: [String]) -> String? {
     names.count > 1
       ? names.map { $0.replacing(",", with: "\\,") }.joined(separator: ",") : names.first

@@ -1,43 +1,52 @@
 internal import AnimConv
 internal import ArgumentParser
 
-/// How frames become a sheet.
+/// Options for the layout of a sheet.
 struct SheetLayoutOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
-      "column, row, grid (near a square) or packed (without transparent borders). Default: grid.",
+      """
+      Arrangement of cells: column, row, grid (nearly square) or packed (without transparent \
+      borders). Default: grid.
+      """,
       valueName: "layout"),
     transform: setting("layout"))
   var layout: String?
 
   @Option(
-    help: ArgumentHelp("Columns of a grid.", valueName: "n"),
+    help: ArgumentHelp(
+      "Number of columns of a grid. Default: a nearly square grid.", valueName: "n"),
     transform: setting("columns"))
   var columns: String?
 
   @Option(
     help: ArgumentHelp(
-      "Longest side of a page, in pixels; the rest goes to further pages. Default: 4096.",
+      """
+      Longest side of a page, in pixels. Further cells go to further pages. Default: 4096.
+      """,
       valueName: "px"),
     transform: setting("max-size"))
   var maxSize: String?
 
-  @Flag(help: "Enlarge the sides of pages to powers of two.")
+  @Flag(help: "Round the sides of pages up to powers of two.")
   var powerOfTwo = false
 
   @Option(
-    help: ArgumentHelp("Transparent pixels between cells. Default: 0.", valueName: "px"),
+    help: ArgumentHelp("Transparent space between cells, in pixels. Default: 0.", valueName: "px"),
     transform: setting("padding"))
   var padding: String?
 
   @Option(
-    help: ArgumentHelp("Transparent pixels around all cells. Default: 0.", valueName: "px"),
+    help: ArgumentHelp(
+      "Transparent space around all cells, in pixels. Default: 0.", valueName: "px"),
     transform: setting("border"))
   var border: String?
 
   @Option(
     help: ArgumentHelp(
-      "Repeat the edge pixels of each cell this many times around it. Default: 0.",
+      """
+      Width of the repeated edge pixels around each cell, in pixels. Default: 0.
+      """,
       valueName: "px"),
     transform: setting("extrude"))
   var extrude: String?
@@ -45,25 +54,25 @@ struct SheetLayoutOptions: SettingOptions {
   @Flag(
     inversion: .prefixedNo,
     help: """
-      Leave out transparent borders: those that all frames share, or with --layout packed those of \
-      each. Default: only packed.
+      Trim transparent borders: the border that all frames share or, with --layout packed, that \
+      of each frame. Default: on for packed sheets, off for others.
       """)
   var trim: Bool?
 
-  @Flag(help: "Allow packed frames to be turned by 90 degrees.")
+  @Flag(help: "Allow packed frames to be rotated by 90 degrees.")
   var rotate = false
 
   @Flag(help: "Draw each frame's start time into its cell, as on a contact sheet.")
   var labels = false
 
-  @Flag(help: "Draw the number of each frame, as 'inspect' counts them, into its cell.")
+  @Flag(help: "Draw each frame's number, as 'animconv inspect' counts, into its cell.")
   var labelFrames = false
 
   @Option(
     help: ArgumentHelp(
       """
-      What labels are drawn with: the file of a font, or dots, which look the same everywhere. Default: \
-      a font of the system in cells of 96 pixels or more, else dots.
+      Font of the labels: a font file, or dots, which look the same on every system. Default: a \
+      system font in cells of at least 96 pixels, dots in smaller ones.
       """, valueName: "file"),
     transform: setting("label-font"))
   var labelFont: String?

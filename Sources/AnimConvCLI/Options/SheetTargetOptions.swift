@@ -1,12 +1,12 @@
 internal import ArgumentParser
 
-/// Where a sheet goes when OUT does not say it.
+/// The destination of a sheet without OUT.
 struct SheetTargetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      In place of OUT: write a sheet into this folder, named after IN: DIR/IN.png, DIR/IN.json. The \
-      folder is created if it does not exist.
+      Write a sheet to this folder, named after IN: DIR/IN.png, DIR/IN.json. Replaces OUT. The \
+      folder is created if needed.
       """, valueName: "dir"))
   var sheet: PathArgument?
 }

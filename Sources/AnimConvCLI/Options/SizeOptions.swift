@@ -1,13 +1,13 @@
 internal import AnimConv
 internal import ArgumentParser
 
-/// What size the output has and how pixels get there.
+/// Options for the size of the output.
 struct SizeOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Scale by a factor (2, 0.5, 1/2, 50%), by whole pixels (4x), or to a size (640x480, 640x-1, x480). \
-      Default: the input's size.
+      Output size: a factor (2, 0.5, 1/2, 50%), a whole-pixel factor (4x), or a size (640x480, \
+      640x-1, x480). Default: the input's size.
       """, valueName: "scale"),
     transform: setting("scale"))
   var scale: String?
@@ -15,8 +15,8 @@ struct SizeOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      nearest, area, bicubic or lanczos. Default: area to shrink, nearest for whole factors, else \
-      bicubic.
+      Scaling filter: nearest, area, bicubic or lanczos. Default: area to shrink, nearest for \
+      whole factors, bicubic otherwise.
       """, valueName: "filter"),
     transform: setting("filter"))
   var filter: String?
@@ -24,15 +24,18 @@ struct SizeOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      For --scale WxH of another shape: contain pads, cover crops, inside scales to fit without \
-      padding, exact distorts. Default: contain.
+      With another aspect ratio than --scale WxH: contain pads, cover crops, inside scales \
+      without padding, exact distorts. Default: contain.
       """, valueName: "fit"),
     transform: setting("fit"))
   var fit: String?
 
   @Option(
     help: ArgumentHelp(
-      "Keep only this part of the input, before scaling: WxH+X+Y in pixels.", valueName: "rect"),
+      """
+      Keep this part of the input, WxH+X+Y in pixels. Applied before scaling. Default: the whole \
+      canvas.
+      """, valueName: "rect"),
     transform: setting("crop"))
   var crop: String?
 
@@ -46,35 +49,38 @@ struct SizeOptions: SettingOptions {
   }
 }
 
-/// What becomes of transparency.
+/// Options for transparency.
 struct AlphaOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      keep, template (keep, and make every colour black), matte, stacked (colour above alpha), \
-      side-by-side, pair or mix. Default: keep where the format can, else matte.
+      Transparency: keep, template (keep it and make every colour black), matte (flatten), \
+      stacked (colour above alpha), side-by-side, pair or mix. Default: keep if the format \
+      supports it, otherwise matte.
       """, valueName: "mode"),
     transform: setting("alpha"))
   var alpha: String?
 
   @Flag(
     help: """
-      Two MP4s for players that join them, NAME_rgb.mp4 and NAME_alpha.mp4 for an OUT of NAME.mp4, \
-      with equally many frames at one whole rate: --alpha pair.
+      Write two MP4s for players that combine them, NAME_rgb.mp4 and NAME_alpha.mp4 for an OUT of \
+      NAME.mp4, at one constant whole rate. Same as --alpha pair.
       """)
   var alphaPair = false
 
   @Flag(
     help: """
-      One MP4 in which every frame is followed by its alpha, at one whole rate, so twice as long as \
-      the animation: --alpha mix.
+      Write one MP4 in which each frame is followed by its alpha, at one constant whole rate; it \
+      lasts twice as long. Same as --alpha mix.
       """)
   var alphaMix = false
 
   @Option(
     help: ArgumentHelp(
-      "What shows through where alpha is not kept: #rgb, #rrggbb or a CSS basic colour name. "
-        + "Default: white.", valueName: "colour"),
+      """
+      Background colour where alpha is not kept: #rgb, #rrggbb or a CSS basic colour name. \
+      Default: white.
+      """, valueName: "colour"),
     transform: setting("matte"))
   var matte: String?
 

@@ -1,20 +1,24 @@
 internal import AnimConv
 internal import ArgumentParser
 
-/// How raw delays become durations.
+/// Options for turning stored delays into durations.
 struct DelayOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      browser, flanimatedimage, ffmpeg, gifu, verbatim, or MIN:REPLACEMENT in ms. Default: browser \
-      for GIF, APNG and WebP, verbatim for inputs whose durations are intended.
+      How frame delays are read: like browser, flanimatedimage, ffmpeg or gifu; verbatim; or \
+      MIN:REPLACEMENT in ms, which replaces delays below MIN. Default: browser for GIF, APNG and \
+      WebP, verbatim for other inputs.
       """, valueName: "policy"),
     transform: setting("delays"))
   var delays: String?
 
   @Option(
     help: ArgumentHelp(
-      "With --delays verbatim: how long a frame with a zero or missing delay is shown, in ms.",
+      """
+      With --delays verbatim: duration of frames whose delay is zero or missing, in ms. Default: \
+      none; such frames are refused.
+      """,
       valueName: "ms"),
     transform: setting("zero-delay"))
   var zeroDelay: String?
@@ -27,13 +31,14 @@ struct DelayOptions: SettingOptions {
   }
 }
 
-/// Which frames play, in which order and how fast.
+/// Options for selecting, ordering and repeating frames.
 struct PlayOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Only these frames (10..<20, 10...19, 10...) or this time (1.5s..3s, 2s..). Frames from 0. For \
-      times, --from T and --to T, or -ss T with -to T or -t T for a duration, say the same.
+      Keep a range of frames (10..<20, 10...19, 10...; counted from 0) or of time (1.5s..3s, \
+      2s..). For times, --from T and --to T, or -ss T with -to T or -t T for a duration, mean the \
+      same. Default: everything.
       """, valueName: "range"),
     transform: setting("range"))
   var range: String?
@@ -41,9 +46,10 @@ struct PlayOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Keep the frames shown at these times of IN (1.5s, 500ms, 00:01:30.5, 1m30s) and the frames of \
-      these numbers (f250), with commas; or @FILE, which has one a line and comments after #. They \
-      come in the order of time, each once and up to the next.
+      Keep the frames shown at these times of IN (1.5s, 500ms, 00:01:30.5, 1m30s) and the frames \
+      with these numbers (f250), separated by commas. @FILE reads one per line; # starts a \
+      comment. Each frame appears once, in time order, and stays until the next. Default: all \
+      frames.
       """, valueName: "times"),
     transform: moments)
   var at: String?
@@ -51,10 +57,10 @@ struct PlayOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Which frames to keep: all; key, those that a video stores as key frames; scene, the first of \
-      each shot, scene:middle or scene:sharp another of it; sharp, the sharpest of each part that \
-      --every or --pick makes; distinct, those that show something new. Each is shown up to the \
-      next. Default: all.
+      Frames to keep: all; key (key frames of a video); scene (the first of each shot; \
+      scene:middle or scene:sharp for another); sharp (the sharpest of each part that --every or \
+      --pick makes); distinct (those that show something new). Each stays until the next. \
+      Default: all.
       """, valueName: "frames"),
     transform: setting("select"))
   var select: String?
@@ -62,15 +68,18 @@ struct PlayOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      With --select scene: how unlike the previous frame, from 0 to 100, the first frame of a shot is; \
-      fewer shots for larger numbers. Default: decided by the frames around.
+      With --select scene: smallest difference from the previous frame, from 0 to 100, that \
+      starts a new shot. Larger numbers give fewer shots. Default: adapts to the frames nearby.
       """, valueName: "score"),
     transform: setting("scene-threshold"))
   var sceneThreshold: String?
 
   @Option(
     help: ArgumentHelp(
-      "With --select scene: shorter shots belong to the previous one. Default: 0.5s.",
+      """
+      With --select scene: shortest shot. Shorter ones are merged into the previous shot. \
+      Default: 0.5s.
+      """,
       valueName: "time"),
     transform: setting("min-scene"))
   var minScene: String?
@@ -78,15 +87,18 @@ struct PlayOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Keep every n-th frame, or with a unit, as in 2s or 500ms, the frames shown at the multiples of \
-      that time; each is shown for as long as the frames it replaces.
+      Keep every n-th frame or, with a unit (2s, 500ms), the frames nearest to multiples of that \
+      time; each stays until the next one. Default: all frames.
       """, valueName: "n"),
     transform: setting("every"))
   var every: String?
 
   @Option(
     help: ArgumentHelp(
-      "Keep at most n frames, spread evenly over the time; each is shown as with --every.",
+      """
+      Keep at most n frames, evenly spread over time; each stays until the next one. Default: all \
+      frames.
+      """,
       valueName: "n"),
     transform: setting("pick"))
   var pick: String?
@@ -94,9 +106,9 @@ struct PlayOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Keep one frame: best (the sharpest that is neither blank nor in a fade), first, a frame such as \
-      17, or the one at a time such as 2.5s of what --range and --speed leave. As a .png it has no \
-      data beside it.
+      Keep one frame: best (the sharpest that is neither blank nor in a fade), first, a frame \
+      such as 17, or the frame at a time such as 2.5s, after --range and --speed. A .png gets no \
+      data file. Default: all frames.
       """, valueName: "frame"),
     transform: setting("poster"))
   var poster: String?
@@ -106,7 +118,8 @@ struct PlayOptions: SettingOptions {
 
   @Flag(
     help: """
-      Play forward, then backward, without repeating the ends. With --reverse, backward first.
+      Play forward, then backward, without repeating the end frames. With --reverse, backward \
+      first.
       """)
   var bounce = false
 
@@ -116,15 +129,17 @@ struct PlayOptions: SettingOptions {
   var speed: String?
 
   @Option(
-    help: ArgumentHelp("Show the last frame this much longer, in seconds.", valueName: "s"),
+    help: ArgumentHelp(
+      "Show the last frame longer by this many seconds. Default: 0.", valueName: "s"),
     transform: setting("hold-last"))
   var holdLast: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      How often a GIF, an APNG or a WebP plays, 0 for ever; or how many plays a video or a sheet holds, which \
-      have no loop count. Default: as often as the input for those three, else 1.
+      For GIF, APNG and WebP: loop count, 0 for forever. For videos and sheets, which store no \
+      loop count: how many times the animation is repeated. Default: the input's loop count, or 1 \
+      for videos and sheets.
       """,
       valueName: "n"),
     transform: setting("loops"))
@@ -132,7 +147,9 @@ struct PlayOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Repeat whole plays until the output lasts at least this many seconds.", valueName: "s"),
+      """
+      Shortest duration in seconds; the animation repeats until it is reached. Default: none.
+      """, valueName: "s"),
     transform: setting("min-duration"))
   var minDuration: String?
 
@@ -156,14 +173,14 @@ struct PlayOptions: SettingOptions {
   }
 }
 
-/// Where on the output's clock frames start.
+/// Options for the output's timing.
 struct ScheduleOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      variable (each frame as long as it is), slots (constant rate, exact), fps=R (constant rate, \
-      such as fps=30 or fps=30000/1001) or slots-or-fps=R (slots up to that rate, else fps=R). \
-      Default: variable.
+      Output timing: variable (each frame keeps its duration), slots (an exact constant rate), \
+      fps=R (a constant rate, such as fps=30 or fps=30000/1001) or slots-or-fps=R (slots up to \
+      that rate, otherwise fps=R). Default: variable.
       """, valueName: "schedule"),
     transform: setting("schedule"))
   var schedule: String?
@@ -171,24 +188,27 @@ struct ScheduleOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      With slots: move frame boundaries by up to this many ms when the exact rate is too high.
+      With --schedule slots: largest shift of a frame boundary, in ms, to reach a lower rate when \
+      the exact rate is too high. Default: 0.
       """,
       valueName: "ms"),
     transform: setting("slot-tolerance"))
   var slotTolerance: String?
 
   @Option(
-    help: ArgumentHelp("With slots: the highest rate, in frames/s. Default: 60.", valueName: "fps"),
+    help: ArgumentHelp(
+      "With --schedule slots: highest rate, in frames/s. Default: 60.", valueName: "fps"),
     transform: setting("max-fps"))
   var maxFps: String?
 
   @Option(
-    help: ArgumentHelp("With slots: the largest number of slots. Default: 36000.", valueName: "n"),
+    help: ArgumentHelp(
+      "With --schedule slots: largest number of slots. Default: 36000.", valueName: "n"),
     transform: setting("max-slots"))
   var maxSlots: String?
 
   @Option(
-    help: ArgumentHelp("Largest number of frames in the output. Default: 1000000.", valueName: "n"),
+    help: ArgumentHelp("Largest number of output frames. Default: 1000000.", valueName: "n"),
     transform: setting("max-output-frames"))
   var maxOutputFrames: String?
 

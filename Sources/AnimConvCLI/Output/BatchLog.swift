@@ -8,23 +8,23 @@ internal import ArgumentParser
   internal import Foundation
 #endif
 
-/// How messages are written on standard error.
+/// The format of messages on standard error.
 enum LogForm: String, CaseIterable, ExpressibleByArgument {
   /// A line for people.
   case text
-  /// A line of JSON for collectors of logs.
+  /// JSON lines for log collectors.
   case json
 }
 
-/// The messages of a run, for people or for collectors of logs.
+/// The messages of a run, for people or log collectors.
 struct BatchLog: Sendable {
   enum Level: String { case info, warning, error }
 
   let form: LogForm
 
-  /// Writes a message about a unit, or about the run.
+  /// Writes a message about a unit or about the run.
   ///
-  /// - Parameter text: without the command's name before it.
+  /// - Parameter text: the message without the command's name.
   func write(_ level: Level, _ text: String, unit: String? = nil, exit: Int32? = nil) {
     switch form {
     case .text: Terminal.writeError("animconv: \(text)")

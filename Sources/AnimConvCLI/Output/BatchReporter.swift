@@ -3,11 +3,11 @@ internal import AnimConv
 internal import Synchronization
 internal import SystemPackage
 
-/// Tells what happens in a batch: failures at once, a line of progress over all files on a
-/// terminal, records for programs, and the numbers at the end.
+/// Reports the events of a batch: failures at once, a progress line for all files on a terminal,
+/// records for programs, and the totals at the end.
 final class BatchReporter: Sendable {
   private struct State {
-    /// Only those that are asked for later.
+    /// Only records that are needed later.
     var records: [BatchRecord] = []
     var ended = 0
     var failed = 0
@@ -15,7 +15,7 @@ final class BatchReporter: Sendable {
     var noted = 0
     var workers = BatchWorkers()
     var block = TerminalBlock()
-    /// The first record that could not be written, to standard output or to the report.
+    /// The first record that could not be written to standard output or the report.
     var lost: ConversionError?
     var summary = BatchSummary()
     var metrics: BatchMetrics
@@ -36,9 +36,9 @@ final class BatchReporter: Sendable {
   /// Begins the report.
   ///
   /// - Parameters:
-  ///   - name: of the batch.
-  ///   - keepsRecords: whether all are asked for at the end.
-  /// - Throws: ``ConversionError`` when it cannot be made.
+  ///   - name: the name of the batch.
+  ///   - keepsRecords: whether all records are needed at the end.
+  /// - Throws: ``ConversionError`` if the report cannot be created.
   init(
     _ options: BatchReportOptions, _ start: BatchReportStart, name: String, keepsRecords: Bool
   ) throws {
@@ -68,13 +68,12 @@ final class BatchReporter: Sendable {
 
   deinit { try? report?.close() }
 
-  /// Whether what has ended is kept: for dependencies, and for the exit code of a single unit.
+  /// Whether records are kept: for dependencies, and for the exit code of a single unit.
   private var keepsRecords: Bool {
     keepsAllRecords || options.depfile != nil || unitCount == 1
   }
 
-  /// What has ended, in the order in which it did; empty for several units unless
-  /// they are needed.
+  /// The records in the order in which units ended; empty for several units unless they are needed.
   var records: [BatchRecord] { state.withLock { $0.records } }
 
   func tell(_ event: BatchEvent) {
@@ -104,7 +103,7 @@ final class BatchReporter: Sendable {
 
   /// Ends the report.
   ///
-  /// - Parameter cause: why not everything was done, such as `SIGTERM`.
+  /// - Parameter cause: why the run is incomplete, such as `SIGTERM`.
   func finish(_ summary: BatchSummary, cause: String? = nil) {
     let noted = state.withLock { state in
       state.block.clear()
@@ -120,9 +119,9 @@ final class BatchReporter: Sendable {
     log.write(.info, BatchText.text(for: summary))
   }
 
-  /// Ends the report of a run whose units at work do not come to an end: they count as not done.
+  /// Ends the report of a run whose units do not finish: they count as not done.
   ///
-  /// - Parameter cause: why it ends, such as `SIGTERM`.
+  /// - Parameter cause: why the run ends, such as `SIGTERM`.
   func abandon(cause: String) {
     let summary = state.withLock { state in
       var summary = state.summary
@@ -134,7 +133,7 @@ final class BatchReporter: Sendable {
     if !options.quiet { log.write(.info, BatchText.text(for: summary)) }
   }
 
-  /// The last line goes behind all records, once; nothing comes after it.
+  /// The last line follows all records, once.
   private func end(_ summary: BatchSummary, cause: String?, _ state: inout State) {
     guard !state.hasEnded else { return }
     let milliseconds = (ContinuousClock.now - began).wholeMilliseconds
@@ -163,7 +162,7 @@ final class BatchReporter: Sendable {
     }
   }
 
-  /// Says when records were lost. They are no reason to stop the batch; its outputs are there.
+  /// Reports lost records. They do not stop the batch, because its outputs exist.
   ///
   /// - Throws: ``ConversionError``.
   func checkRecords() throws {
@@ -202,7 +201,7 @@ final class BatchReporter: Sendable {
     }
   }
 
-  /// At most ten times a second: a line for each worker, and `37/200  2 failed  18%  ETA 0:10`.
+  /// At most ten times per second: a line for each worker, and `37/200  2 failed  18%  ETA 0:10`.
   private func show(_ state: inout State) {
     guard showsLine else { return }
     let now = ContinuousClock.now
@@ -214,7 +213,7 @@ final class BatchReporter: Sendable {
       state.workers.lines(at: now, columns: Terminal.errorSize.columns - 1) + [total])
   }
 
-  /// A unit under way counts by its frames.
+  /// A running unit counts by its frames.
   static func line(
     done: Int, failed: Int, underWay: [(done: Int, total: Int)], of count: Int, elapsed: Duration
   ) -> String {
@@ -223,7 +222,7 @@ final class BatchReporter: Sendable {
     var text = "\(done)/\(count)"
     if failed > 0 { text += "  \(failed) failed" }
     text += "  \(thousandths / (10 * max(1, count)))%"
-    // Of the first moments nothing follows for the rest.
+    // The first moments do not predict the rest.
     if thousandths > 0, elapsed >= .seconds(1) {
       let left = max(0, count * 1000 - thousandths)
       let seconds = left * Int(elapsed.components.seconds) / thousandths

@@ -4,7 +4,7 @@ internal import SystemPackage
 
 /// A batch for people.
 enum BatchText {
-  /// Names what a plan makes of what.
+  /// Lists the conversions of a plan.
   static func list(_ plan: BatchPlan, withEstimates: Bool, asJSON: Bool) throws {
     if withEstimates {
       for unit in plan.estimates() {
@@ -15,7 +15,7 @@ enum BatchText {
     }
   }
 
-  /// Names what a run would do.
+  /// Lists the pending conversions of a plan.
   static func rehearse(_ runner: BatchRunner, pruning: BatchPruning?, asJSON: Bool) throws {
     var pending = 0
     for unit in runner.plan.units {
@@ -36,7 +36,7 @@ enum BatchText {
     }
   }
 
-  /// Names what a manifest makes of what.
+  /// Lists the conversions of a manifest.
   static func list(_ manifest: BatchManifest, withEstimates: Bool, asJSON: Bool) throws {
     if withEstimates {
       try manifest.forEachEstimate { try Terminal.write(asJSON ? $0.line : line(for: $0) + "\n") }
@@ -45,7 +45,7 @@ enum BatchText {
     }
   }
 
-  /// Names what a run of a manifest would do.
+  /// Lists the pending conversions of a manifest.
   static func rehearse(_ runner: ManifestRunner, asJSON: Bool) throws {
     var pending = 0
     try runner.manifest.forEachUnit { unit in
@@ -74,7 +74,7 @@ enum BatchText {
     Diagnostics.printable(unit.input.string) + " -> " + Diagnostics.printable(unit.output.string)
   }
 
-  /// The id first, and tabs between, for other commands.
+  /// The id first, then tabs, for other commands.
   static func line(for estimated: EstimatedUnit) -> String {
     let unit = estimated.unit
     let milliseconds = estimated.estimate.milliseconds

@@ -1,20 +1,20 @@
 internal import AnimBatch
 internal import AnimConv
 
-/// What the workers of a batch are at, each on its own line for as long as it is at it.
+/// The current units of a batch's workers, each on its own line while it runs.
 struct BatchWorkers {
   private struct Worker {
     let unit: String
     let name: String
     var progress = Conversion.Progress(phase: .surveying, framesDone: 0, framesTotal: 0)
-    /// When the current phase began.
+    /// When the current phase started.
     var phaseBegan: ContinuousClock.Instant
   }
 
-  /// Nil where nobody is at work any more.
+  /// Nil for a free line.
   private var workers: [Worker?] = []
 
-  /// Puts a unit on the first line that is free.
+  /// Puts a unit on the first free line.
   mutating func begin(_ unit: BatchUnit) {
     let worker = Worker(
       unit: unit.id, name: Diagnostics.printable(unit.target.string), phaseBegan: .now)
@@ -38,7 +38,7 @@ struct BatchWorkers {
 
   private func index(of unit: String) -> Int? { workers.firstIndex { $0?.unit == unit } }
 
-  /// Frames done and in all, of everything that is under way.
+  /// Frames done and in total, of all running units.
   var frames: [(done: Int, total: Int)] {
     workers.compactMap { worker in
       worker.map { ($0.progress.framesDone, $0.progress.framesTotal) }
@@ -47,11 +47,11 @@ struct BatchWorkers {
 
   /// `orbit.mp4  120/600  48.2 fps  1.11 MB  ETA 0:10`
   ///
-  /// - Parameter columns: that each may have.
+  /// - Parameter columns: the available columns for each.
   func lines(at now: ContinuousClock.Instant, columns: Int) -> [String] {
     workers.map { worker in
       guard let worker else { return "" }
-      // The name has what the figures leave.
+      // The name gets the columns that the figures leave.
       let figures = ProgressReporter.line(
         worker.progress, elapsed: now - worker.phaseBegan, columns: min(columns * 2 / 3, 37))
       return ProgressText.line(name: worker.name, figures: figures, columns: columns)

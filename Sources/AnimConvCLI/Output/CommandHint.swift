@@ -1,10 +1,10 @@
 internal import AnimConv
 internal import ArgumentParser
 
-/// Tells a user who mistyped a subcommand what was meant: `animconv inspekt a.gif` reads as the
-/// conversion of a file named `inspekt`.
+/// Suggests a subcommand for a misspelled one: `animconv inspekt a.gif` is parsed as the conversion
+/// of a file named `inspekt`.
 enum CommandHint {
-  /// The error with a better remedy when the missing input looks like a subcommand.
+  /// The error with a better remedy if the missing input resembles a subcommand.
   static func amend(_ error: ConversionError) -> ConversionError {
     guard error.kind == .missingInput, let file = error.file else { return error }
     var amended = error
@@ -18,7 +18,7 @@ enum CommandHint {
     return amended
   }
 
-  /// The subcommand that is at most two edits away from a word.
+  /// The subcommand within two edits of a word.
   static func nearest(to word: String) -> String? {
     let names =
       AnimConvCommand.configuration.subcommands.compactMap { $0.configuration.commandName }

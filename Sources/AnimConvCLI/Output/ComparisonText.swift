@@ -4,7 +4,7 @@ internal import TextFormats
 
 /// A comparison for people.
 enum ComparisonText {
-  /// How many frames are listed: those that differ most.
+  /// The number of listed frames, starting with the largest differences.
   private static let listed = 5
 
   static func describe(_ comparison: Comparison, source: String, output: String) -> String {
@@ -74,7 +74,7 @@ enum ComparisonText {
       + "\(score(scores.worst)) in frame \(scores.worstFrame)"
   }
 
-  /// 100 only for equal pictures.
+  /// 100 only for identical images.
   private static func score(_ value: Double) -> String {
     fixedDecimals(value < 100 ? min(value, 99.99) : value, 2)
   }

@@ -1,8 +1,8 @@
 internal import AnimConv
 
-/// What a video has besides its frames, for people.
+/// The contents of a video besides its frames, for people.
 enum ContentsText {
-  /// Chapters that are listed; JSON has all.
+  /// The number of listed chapters; JSON has all.
   private static let mostChapters = 100
 
   static func lines(_ contents: MediaContents) -> [String] {

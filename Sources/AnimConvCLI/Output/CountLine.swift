@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// How many of many things are done, on a terminal.
+/// A count of finished items on a terminal.
 final class CountLine: Sendable {
   private let isShown: Bool
   private let count: Int
-  /// What they are, in the plural.
+  /// The plural name of the items.
   private let noun: String
   private let line = Mutex(TerminalLine())
 

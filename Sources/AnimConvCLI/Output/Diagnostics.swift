@@ -1,7 +1,7 @@
 internal import AnimConv
 internal import ArgumentParser
 
-/// Errors and warnings as the one line each that people read.
+/// Errors and warnings as single lines for people.
 enum Diagnostics {
   /// `animconv: FILE: STAGE: frame N: reason; remedy`, or `IN -> OUT` for an output's file.
   static func line(for error: ConversionError) -> String {
@@ -23,7 +23,7 @@ enum Diagnostics {
 
   /// A usage error of the argument parser, folded to one line.
   ///
-  /// - Parameter help: the command that tells more.
+  /// - Parameter help: the command with more help.
   static func line(usage message: String, help: String) -> String {
     "animconv: usage: \(printable(folded(message))); see \(help)"
   }
@@ -35,10 +35,10 @@ enum Diagnostics {
       .joined(separator: " ")
   }
 
-  /// Text that cannot move a terminal's cursor, break a line or show its letters in another order:
-  /// control characters and bytes that are not UTF-8 are written as `\n`, `\x1b`, and what turns
-  /// the direction of writing, separates lines or is invisible as `\u{202e}`. Joiners stay: names
-  /// in Persian, in Indian scripts and with emoji need them.
+  /// Text that cannot move a terminal's cursor, break a line or change the order of its letters.
+  /// Control characters and invalid UTF-8 are written as `\n` or `\x1b`; invisible characters, line
+  /// separators and characters that change the writing direction are written as `\u{202e}`. Joiners
+  /// stay, because names in Persian, Indian scripts and with emoji need them.
   static func printable(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,9 +1,9 @@
 internal import AnimConv
 internal import ArgumentParser
 
-/// Failures as they are told on standard error: one line for people, or one of JSON.
+/// Failures on standard error: one line for people, or one line of JSON.
 enum Failures {
-  /// - Returns: the code to exit with.
+  /// - Returns: the exit code.
   @discardableResult
   static func tell(_ error: any Error, arguments: [String] = EscapedArguments.ofProcess) -> Int32 {
     if let code = error as? ExitCode { return code.rawValue }
@@ -22,7 +22,7 @@ enum Failures {
     return code
   }
 
-  /// Whether it is of what was done, and not of the command line.
+  /// Whether it concerns the work rather than the command line.
   static func isOfRun(_ error: any Error) -> Bool { error is ExitCode || failure(error) != nil }
 
   private static func failure(_ error: any Error) -> ConversionError? {
@@ -30,7 +30,7 @@ enum Failures {
     return (error as? any StageFailure).map { ConversionError($0, file: nil) }
   }
 
-  /// Whether what the command tells is for machines. Also a command line that cannot be read says so.
+  /// Whether the command's output is for machines, even if the command line is invalid.
   private static func wantsJSON(_ arguments: [String]) -> Bool {
     let options = arguments.prefix { $0 != "--" }
     return options.contains("--json") || options.contains("--log=json")

@@ -54,7 +54,7 @@ enum HealthText {
       && trials.allSatisfy(\.isRight)
   }
 
-  /// What a conversion without options would miss: the default encoder of each container, and the
+  /// What a conversion without options lacks: the default encoder of each container, and the
   /// containers themselves.
   static func missingDefaults(_ capabilities: FFmpegCapabilities) -> [String] {
     let encoders = VideoContainer.allCases.compactMap { $0.codecs.first?.encoders.first }

@@ -42,7 +42,7 @@ enum InspectionText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A table of what `--tag` can choose; nothing without.
+  /// A table of the values for `--tag`; empty without tags.
   private static func animations(_ list: [ListedAnimation]) -> [String] {
     if list.isEmpty { return [] }
     let header = ["animation", "frames", "duration", "plays", "direction"]
@@ -107,7 +107,7 @@ enum InspectionText {
 }
 
 extension Disposal {
-  /// As the list of frames says it.
+  /// In the form of the list of frames.
   fileprivate var title: String {
     switch self {
     case .keep: "keep"
@@ -118,7 +118,7 @@ extension Disposal {
 }
 
 extension String {
-  /// The text without what ends it.
+  /// The text without a suffix of matching characters.
   func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
     var end = endIndex
     while end > startIndex, predicate(self[index(before: end)]) { end = index(before: end) }

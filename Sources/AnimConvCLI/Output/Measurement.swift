@@ -2,14 +2,14 @@ internal import AnimConv
 internal import CLibrary
 internal import TextFormats
 
-/// What `--measure` found out about one output.
+/// The result of `--measure` for one output.
 struct Measurement {
   /// The output's name.
   let output: String
   let comparison: Comparison
-  /// How long the conversion took, without measuring.
+  /// The duration of the conversion, without measuring.
   let seconds: Double
-  /// Memory of the process at its peak until the conversion was done.
+  /// Peak memory of the process until the end of the conversion.
   let peakBytes: Int
 
   /// `out.mp4: SSIM 0.9933 on average, 0.9910 in frame 57; SSIMULACRA2 82.31 on average,
@@ -27,11 +27,11 @@ struct Measurement {
 }
 
 extension Measurement {
-  /// Compares what a conversion wrote with what it was to show.
+  /// Compares a conversion's output with the expected frames.
   ///
   /// - Parameters:
-  ///   - conversion: from a path to a path.
-  ///   - seconds: that the conversion took.
+  ///   - conversion: must read and write files.
+  ///   - seconds: the duration of the conversion.
   ///   - onFrame: called after each frame.
   /// - Returns: nil for an output that does not play by itself, such as a sheet.
   /// - Throws: `ConversionError`.
@@ -50,6 +50,6 @@ extension Measurement {
       output: output.name, comparison: comparison, seconds: seconds, peakBytes: peakBytes)
   }
 
-  /// Whether a reader finds frames and times in such an output, without a description beside it.
+  /// Whether a reader finds frames and durations in such an output without a data file.
   static func playsByItself(_ kind: OutputKind) -> Bool { kind.playsByItself }
 }

@@ -35,7 +35,7 @@ enum PlanText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What is done to the frames besides shaping, and the files, the first few of many.
+  /// Steps besides shaping, and the files, or the first few of many.
   private static func describeContent(_ plan: ConversionPlan) -> [String] {
     var lines: [String] = []
     for line in plan.content.summary {
@@ -62,7 +62,7 @@ enum PlanText {
 }
 
 extension String {
-  /// With spaces at its end, so that it is at least `length` long.
+  /// Padded with spaces to at least `length`.
   fileprivate func padding(to length: Int) -> String {
     self + String(repeating: " ", count: max(0, length - count))
   }

@@ -2,15 +2,17 @@ internal import AnimConv
 
 /// Presets for people.
 enum PresetText {
-  /// A line or more for each preset, names in a column of their own.
+  /// The presets by task, each with its description.
   static func list(_ presets: [Preset], columns: Int) -> String {
     let width = (presets.map(\.name.count).max() ?? 0) + 2
-    return presets.map { preset in
-      let indent = String(repeating: " ", count: width)
-      let lines = wrap(preset.description, columns: max(20, columns - width))
-      let name = preset.name + String(repeating: " ", count: width - preset.name.count)
-      return name + lines.joined(separator: "\n" + indent) + "\n"
-    }.joined()
+    return PresetTask.allCases.compactMap { task in
+      let rows = presets.filter { $0.task == task }.map {
+        (name: $0.name, text: Diagnostics.printable($0.description))
+      }
+      if rows.isEmpty { return nil }
+      return "\(task.title.uppercased()):\n"
+        + TextTable.text(rows, nameWidth: width, columns: columns)
+    }.joined(separator: "\n")
   }
 
   /// Everything about one preset.
@@ -37,18 +39,5 @@ enum PresetText {
       output.fileExtension.map { "NAME\(output.suffix).\($0) (\(output.name))" }
         ?? "NAME\(output.suffix)/ (\(output.name))"
     }
-  }
-
-  private static func wrap(_ text: String, columns: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in Diagnostics.printable(text).split(separator: " ") {
-      if !line.isEmpty, line.count + 1 + word.count > columns {
-        lines.append(line)
-        line = ""
-      }
-      line += (line.isEmpty ? "" : " ") + word
-    }
-    return lines + [line]
   }
 }

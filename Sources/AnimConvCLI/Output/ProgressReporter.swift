@@ -2,14 +2,14 @@ internal import AnimBatch
 internal import AnimConv
 internal import Synchronization
 
-/// Tells how far a conversion has come: a line that rewrites itself on a terminal, or lines of JSON
-/// for programs, both on standard error.
+/// Reports the progress of a conversion on standard error: a line that rewrites itself on a
+/// terminal, or JSON lines for programs.
 final class ProgressReporter: Sendable {
   private enum Form { case none, line, json }
 
   private struct State {
     var began: ContinuousClock.Instant
-    /// When the current phase began.
+    /// When the current phase started.
     var phaseBegan: ContinuousClock.Instant
     var lastPhase: Conversion.Progress.Phase?
     var line: TerminalLine
@@ -26,13 +26,13 @@ final class ProgressReporter: Sendable {
     case .json: form = .json
     case .auto: form = Terminal.errorIsTerminal && !options.quiet ? .line : .none
     }
-    // Most conversions end before a line that stays would be worth it.
+    // Most conversions end before a permanent line would be worthwhile.
     let line =
       form == .json ? TerminalLine(isRewritten: true) : TerminalLine(isPatient: true)
     state = Mutex(State(began: .now, phaseBegan: .now, line: line))
   }
 
-  /// Shows the state, at most ten times a second and always at the end of a phase.
+  /// Shows the state, at most ten times per second and always at the end of a phase.
   func show(_ progress: Conversion.Progress) {
     guard form != .none else { return }
     state.withLock { state in
@@ -54,7 +54,7 @@ final class ProgressReporter: Sendable {
     }
   }
 
-  /// Shows how many frames have been compared; on a terminal only.
+  /// Shows the number of compared frames; on a terminal only.
   func show(measured done: Int, of total: Int) {
     guard form == .line else { return }
     state.withLock { state in
@@ -67,7 +67,7 @@ final class ProgressReporter: Sendable {
     }
   }
 
-  /// Tells how a try for a number of bytes came out.
+  /// Reports the result of a try for a number of bytes.
   func show(_ attempt: SizeTry, of output: String) {
     finish()
     if form == .json {
@@ -102,8 +102,8 @@ final class ProgressReporter: Sendable {
   /// `120/600  48.2 fps  1.11 MB  ETA 0:10`
   ///
   /// - Parameters:
-  ///   - elapsed: since the phase began.
-  ///   - columns: that it may have.
+  ///   - elapsed: since the start of the phase.
+  ///   - columns: the available columns.
   static func line(
     _ progress: Conversion.Progress, elapsed: Duration, columns: Int
   ) -> String {

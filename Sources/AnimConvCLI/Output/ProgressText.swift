@@ -1,17 +1,17 @@
 internal import AnimBatch
 internal import TextFormats
 
-/// How far something has come, in a line that a terminal of 40 columns has room for.
+/// Progress in a line that fits a terminal of 40 columns.
 enum ProgressText {
-  /// `120/600  48.2 fps  1.11 MB  ETA 0:10`, with a bar before it where there is room. What is least
-  /// wanted goes first where there is not.
+  /// `120/600  48.2 fps  1.11 MB  ETA 0:10`, with a bar in front if there is room. Otherwise the
+  /// least important parts are omitted first.
   ///
   /// - Parameters:
-  ///   - noun: what is counted, for the beginning of the line; nil for frames, which need no name.
-  ///   - elapsed: since the first was begun. The rate of the first moments says nothing about the
-  ///     rest, and is left out.
-  ///   - bytes: so far; nil when they are not known.
-  ///   - columns: that the line may have.
+  ///   - noun: the items that are counted, for the start of the line; nil for frames.
+  ///   - elapsed: since the start. The rate is omitted at first, because it does not predict the
+  ///     rest.
+  ///   - bytes: so far; nil if unknown.
+  ///   - columns: the available columns.
   static func line(
     _ noun: String? = nil, done: Int, total: Int, elapsed: Duration, bytes: Int64? = nil,
     columns: Int
@@ -27,17 +27,17 @@ enum ProgressText {
       $0.compactMap(\.self).joined(separator: "  ")
     }
     let text = forms.first { $0.count <= columns } ?? count
-    // A bar for which there is no room beside a rate would go again.
+    // A bar without room next to a rate would disappear again.
     guard isKnown, let bar = bar(done, of: total, columns: columns - text.count - 2) else {
       return text
     }
     return "\(bar)  \(text)"
   }
 
-  /// Before a rate is told.
+  /// Before a rate is shown.
   private static let leastMilliseconds = 500
 
-  /// `[########--------]  50%`; nil where there is no room.
+  /// `[########--------]  50%`; nil without room.
   private static func bar(_ done: Int, of total: Int, columns: Int) -> String? {
     let cells = min(24, columns - 8)
     guard cells >= 8, total > 0 else { return nil }
@@ -47,12 +47,12 @@ enum ProgressText {
       + "] " + String(repeating: " ", count: 4 - percent.count) + percent
   }
 
-  /// How long something will still take: `ETA 0:10`, `ETA 3:05:00`.
+  /// The estimated remaining time: `ETA 0:10`, `ETA 3:05:00`.
   static func remaining(_ seconds: Int) -> String { "ETA \(clockText(seconds: seconds))" }
 
-  /// A text cut to so many columns, its end replaced by a full stop of three.
+  /// A text cut to this many columns, ending with three dots.
   ///
-  /// Characters from Hangul on may be two columns wide, and are taken to be.
+  /// Characters from Hangul on count as two columns.
   static func fitted(_ text: String, columns: Int) -> String {
     func width(_ character: Character) -> Int {
       character.unicodeScalars.contains { $0.value >= 0x1100 } ? 2 : 1
@@ -68,7 +68,7 @@ enum ProgressText {
     return cut + String(repeating: ".", count: min(3, max(0, columns)))
   }
 
-  /// A name beside its figures, in no more than so many columns; the figures stand one below the other.
+  /// A name next to its figures, within this many columns; the figures are aligned.
   static func line(name: String, figures: String, columns: Int) -> String {
     let room = columns - figures.count - 2
     guard room >= 8 else { return fitted(figures, columns: columns) }

@@ -1,9 +1,9 @@
 internal import CLibrary
 internal import SystemPackage
 
-/// Whether something that an output would replace is there.
+/// Whether a file that an output would replace exists.
 enum RegularFile {
-  /// Whether anything has the name.
+  /// Whether a file of any type has the name.
   static func isThere(at path: FilePath) -> Bool {
     var status = stat()
     return path.withPlatformString { lstat($0, &status) } == 0

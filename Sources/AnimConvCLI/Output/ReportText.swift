@@ -4,7 +4,7 @@ internal import TextFormats
 
 /// A report for people.
 enum ReportText {
-  /// One line for each file; of a sheet with many files, only the first few.
+  /// One line for each file; for a sheet with many files, only the first few.
   static func lines(_ report: ConversionReport) -> [String] {
     let shown = report.outputs.prefix(maxOutputs)
     let more = report.outputs.count - shown.count
@@ -20,7 +20,7 @@ enum ReportText {
       "\(Diagnostics.printable(planned.output.name)): "
         + counted(output.frameCount, "frame")
     ]
-    // A page with a part of the frames has no time of its own.
+    // A page with a part of the frames has no duration of its own.
     if output.frameCount == report.frameCount || output.readBack != nil {
       parts.append((output.readBack?.totalTime ?? report.total).inSeconds)
     }

@@ -2,16 +2,16 @@ internal import AnimBatch
 internal import AnimConv
 internal import SystemPackage
 
-/// What runners of continuous integration are told of a batch: a page of Markdown, results as of
-/// tests, and errors at files.
+/// Reports of a batch for continuous integration: a Markdown page, test results, and errors for
+/// files.
 struct RunnerReports {
   private var page: BatchPage?
   private let pageFile: PathArgument?
   private let results: JUnitReport?
   private let name: String
-  /// Whether GitHub's runner reads what is printed.
+  /// Whether GitHub's runner reads the output.
   private let isInGitHubAction = Terminal.environment("GITHUB_ACTIONS") == "true"
-  /// The first thing that could not be written.
+  /// The first file that could not be written.
   private(set) var lost: ConversionError?
 
   /// - Throws: ``ConversionError``.
@@ -33,7 +33,7 @@ struct RunnerReports {
     }
   }
 
-  /// Writes what is whole now.
+  /// Writes the complete reports.
   mutating func finish(_ summary: BatchSummary) {
     let unwritten = Self.failure { try results?.finish(name: name) }
     lost = lost ?? unwritten
@@ -49,7 +49,7 @@ struct RunnerReports {
       return
     }
     do {
-      // Runners give a file that others have written to, too.
+      // Runners also provide files that others have written to.
       let file = try FileDescriptor.open(
         target.path, .writeOnly, options: [.create, .append, .closeOnExec],
         permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
@@ -69,10 +69,10 @@ struct RunnerReports {
     }
   }
 
-  /// `::error file=in.gif,title=animconv::reason`, as GitHub's runner wants it escaped. No name and no
-  /// reason can begin a command of its own.
+  /// `::error file=in.gif,title=animconv::reason`, escaped for GitHub's runner. No name or reason
+  /// can start another command.
   static func annotation(file: String, _ text: String) -> String {
-    // By scalars: a carriage return and a line feed behind it are one character.
+    // By scalars, because a carriage return followed by a line feed is one character.
     func escaped(_ text: String, also: String.UnicodeScalarView = "".unicodeScalars) -> String {
       var result = ""
       for scalar in text.unicodeScalars {

@@ -5,23 +5,23 @@ internal import Dispatch
 internal import Synchronization
 internal import SystemPackage
 
-/// Ends the process on SIGINT, SIGTERM and SIGHUP with 130, 143 and 129, leaving nothing behind.
+/// Ends the process on SIGINT, SIGTERM and SIGHUP with 130, 143 and 129, without leftovers.
 ///
-/// Encoders can be busy for seconds with what they have taken in, so nothing is unwound: the
-/// temporary files are removed and the process exits at once. The handlers are in `CSignals` and are
-/// there before any Swift runs. A run of many units may end by itself on the first SIGTERM instead,
-/// see ``onTermination(grace:stop:tell:)``.
+/// Encoders can be busy for seconds, so nothing is unwound: temporary files are removed and the
+/// process exits at once. The handlers are in `CSignals` and are installed before any Swift code
+/// runs. A run of many units may end by itself on the first SIGTERM instead, see
+/// ``onTermination(grace:stop:tell:)``.
 enum SignalExit {
   private static let termination = Mutex<(@Sendable () -> Void)?>(nil)
   private static let endsAtOnce = Mutex(false)
   private static let isEnding = Mutex(false)
 
-  /// Has the first SIGTERM call `stop` in place of ending the process, which is abandoned when the
-  /// grace is over; the second ends it.
+  /// Makes the first SIGTERM call `stop` instead of ending the process, which is ended after the
+  /// grace period; a second SIGTERM ends it at once.
   ///
   /// - Parameters:
-  ///   - grace: seconds for the units that are at work.
-  ///   - tell: says where it stopped when the grace is over.
+  ///   - grace: seconds for the running units.
+  ///   - tell: reports the state at the end of the grace period.
   static func onTermination(
     grace: Int, stop: @escaping @Sendable () -> Void, tell: @escaping @Sendable () -> Void = {}
   ) {
@@ -33,20 +33,20 @@ enum SignalExit {
     }
   }
 
-  /// From now on every signal ends the process at once: no run is under way that could end by itself.
+  /// From now on every signal ends the process at once, because no run could end by itself.
   static func endAtOnce() {
     termination.withLock { $0 = nil }
     endsAtOnce.withLock { $0 = true }
   }
 
-  /// Takes the signals over. Called once, before there is anything to clean up.
+  /// Takes over the signals. Called once, before there is anything to clean up.
   static func install() {
     signal(SIGPIPE, SIG_IGN)
-    // Without a pipe, signals go on ending the process at once.
+    // Without a pipe, signals continue to end the process at once.
     guard let (readEnd, writeEnd) = try? FileDescriptor.pipe() else { return }
     for end in [readEnd, writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(writeEnd.rawValue, F_SETFL, O_NONBLOCK)
-    // A signal that comes before the thread runs waits in the pipe.
+    // A signal that arrives before the thread runs waits in the pipe.
     animconv_signals_deliver(writeEnd.rawValue)
     DispatchQueue(label: "animconv.signals").async { watch(readEnd) }
   }
@@ -67,7 +67,7 @@ enum SignalExit {
       }
       isEnding.withLock { $0 = true }
       let code = 128 + Int32(number)
-      // Once the output has appeared the run has succeeded and is ending: it may say so.
+      // Once the output has appeared, the run has succeeded and may report that.
       if TemporaryFiles.removeAllForExit(), !endsAtOnce.withLock({ $0 }) {
         DispatchQueue.global().asyncAfter(deadline: .now() + 1) { exitNow(code) }
       } else {
@@ -84,10 +84,10 @@ enum SignalExit {
     _exit(code)
   }
 
-  /// Ends a run of many units in the middle of some of them, with 74: the same may do better at
-  /// another time. Their temporary files go; no output appears any more.
+  /// Ends a run of many units with 74 while some are running: a later run may succeed. Their
+  /// temporary files are removed, and no further output appears.
   ///
-  /// - Parameter tell: says where it stopped.
+  /// - Parameter tell: reports the state.
   static func abandon(_ tell: () -> Void) -> Never {
     Terminal.abandonLine()
     tell()
@@ -97,7 +97,7 @@ enum SignalExit {
   /// Whether a signal is ending the process, so that its code is the exit code.
   static var isEndingProcess: Bool { isEnding.withLock { $0 } }
 
-  /// For work that has stopped because of a signal: the process ends in a moment.
+  /// For work that stopped because of a signal: the process ends in a moment.
   static func waitForEnd() -> Never {
     sleep(3)
     exitNow(FailureKind.cancelled.exitCode)

@@ -3,7 +3,7 @@ internal import AnimReport
 internal import SystemPackage
 internal import TextFormats
 
-/// The commands that make what a sweep has tried, as a shell reads them.
+/// The commands that repeat a sweep's conversions, for a shell.
 struct SweepCommandLine: Sendable {
   let input: FilePath
   /// Settings of all.
@@ -26,13 +26,13 @@ struct SweepCommandLine: Sendable {
         words.append("--\(name)")
       }
     }
-    // A name that begins with a dash is no option, also when it is the first.
+    // A name that starts with a dash is not an option, even in first place.
     if input.string.hasPrefix("-") { words[1] = "./" + words[1] }
     if words[2].hasPrefix("-") { words[2] = "./" + words[2] }
     return Self.line(words)
   }
 
-  /// Words as a shell reads them.
+  /// Words quoted for a shell.
   static func line(_ words: [String]) -> String {
     words.map(quoted).joined(separator: " ")
   }

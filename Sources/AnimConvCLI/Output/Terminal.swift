@@ -3,31 +3,34 @@ internal import CLibrary
 internal import Synchronization
 internal import SystemPackage
 
-/// Where text goes: results to standard output, everything else to standard error.
+/// The destinations of text: results go to standard output, everything else to standard error.
 enum Terminal {
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
   static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
   static var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Whether colours are welcome on standard output: a terminal, and neither `NO_COLOR` nor a dumb
-  /// terminal (no-color.org).
+  /// Whether standard output may have colours: it is a terminal, `NO_COLOR` is not set, and the
+  /// terminal is not dumb (no-color.org).
   static var outputTakesColor: Bool {
     outputIsTerminal && environment("NO_COLOR") == nil && environment("TERM") != "dumb"
   }
 
-  /// Columns of the terminal; 80 when there is none.
+  /// Columns of the terminal; 80 without one.
   static var columns: Int {
     let size = window(of: STDOUT_FILENO) ?? window(of: STDERR_FILENO)
     return size.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } ?? 80
   }
 
-  /// What the terminal behind a descriptor tells of its size; nil for what is no terminal.
+  /// Columns of help and lists: `$COLUMNS` if it is set, otherwise those of the terminal.
+  static var helpColumns: Int { environment("COLUMNS").flatMap { Int($0) } ?? columns }
+
+  /// The size of the terminal at a descriptor; nil if it is not a terminal.
   private static func window(of descriptor: Int32) -> winsize? {
     var size = winsize()
     return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 
-  /// Pixels of a character of the terminal that standard output is; nil when they are not known.
+  /// Pixels of a character of standard output's terminal; nil if unknown.
   static var cell: (width: Int, height: Int)? {
     guard let size = window(of: STDOUT_FILENO), size.ws_col > 0, size.ws_row > 0 else {
       return nil
@@ -38,7 +41,7 @@ enum Terminal {
     return width > 0 && height > 0 ? (width, height) : nil
   }
 
-  /// A terminal whose input is taken, and how it was before.
+  /// A terminal whose input was taken over, with its previous state.
   private struct TakenInput: @unchecked Sendable {
     let terminal: Int32
     var before: termios
@@ -46,16 +49,16 @@ enum Terminal {
 
   private static let taken = Mutex<TakenInput?>(nil)
 
-  /// From now on what comes from a terminal is read at once, and not shown on it.
+  /// Reads input from a terminal at once from now on, without echo.
   ///
-  /// - Parameter terminal: open until ``giveInputBack()``.
-  /// - Returns: false when the terminal does not do that.
+  /// - Parameter terminal: must stay open until ``giveInputBack()``.
+  /// - Returns: false if the terminal does not support it.
   static func takeInput(of terminal: Int32) -> Bool {
     var settings = termios()
     guard tcgetattr(terminal, &settings) == 0 else { return false }
     taken.withLock { $0 = TakenInput(terminal: terminal, before: settings) }
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    // Reading waits for a tenth of a second; `poll` takes no terminals on macOS.
+    // Reading waits for a tenth of a second, because `poll` does not support terminals on macOS.
     withUnsafeMutableBytes(of: &settings.c_cc) { characters in
       characters[Int(VMIN)] = 0
       characters[Int(VTIME)] = 1
@@ -65,8 +68,7 @@ enum Terminal {
     return false
   }
 
-  /// Leaves the terminal as it was; what has come and was not read is dropped. Does nothing where no input
-  /// is taken.
+  /// Restores the terminal; unread input is dropped. Does nothing if no input was taken over.
   static func giveInputBack() {
     taken.withLock { taken in
       if var taken {
@@ -77,7 +79,7 @@ enum Terminal {
     }
   }
 
-  /// Columns and rows of the terminal that standard error is; 80 and 24 when they are not known.
+  /// Columns and rows of standard error's terminal; 80 and 24 if unknown.
   static var errorSize: (columns: Int, rows: Int) {
     let size = window(of: STDERR_FILENO)
     return (
@@ -86,14 +88,14 @@ enum Terminal {
     )
   }
 
-  /// Whether the terminal that standard error is moves its cursor when told.
+  /// Whether standard error's terminal can move its cursor.
   static var errorMovesCursor: Bool {
     errorIsTerminal && environment("TERM").map { $0 != "dumb" } == true
   }
 
-  /// Writes a result. A reader that went away has had what it wanted.
+  /// Writes a result. A closed reader is not an error.
   ///
-  /// - Throws: ``ConversionError`` when the result is lost.
+  /// - Throws: ``ConversionError`` if the result is lost.
   static func write(_ text: String) throws(ConversionError) {
     do {
       try FileDescriptor.standardOutput.writeAll(text.utf8)
@@ -102,7 +104,7 @@ enum Terminal {
     } catch {}
   }
 
-  /// That a result could not be written.
+  /// The error that a result could not be written.
   static func lost(_ errno: Errno, name: String) -> ConversionError {
     let hasNoRoom = [.noSpace, .diskQuotaExceeded, .fileTooLarge].contains(errno)
     return ConversionError(
@@ -110,17 +112,17 @@ enum Terminal {
       remedy: hasNoRoom ? "free some space and run the command again" : nil)
   }
 
-  /// Closes standard output, because file systems such as NFS tell only then that bytes were lost.
+  /// Closes standard output, because file systems such as NFS report lost bytes only then.
   ///
   /// - Throws: ``ConversionError``.
   static func closeOutput() throws(ConversionError) {
-    // Nothing can have been lost where nothing can be written.
+    // Without a writable output nothing can be lost.
     guard fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE != O_RDONLY else { return }
     if close(STDOUT_FILENO) != 0 { throw lost(Errno(rawValue: errno), name: "standard output") }
   }
 
-  /// Puts something that takes no bytes in the place of standard streams that are closed: the next
-  /// file that is opened would take it, and what is meant for the stream would go into the file.
+  /// Opens /dev/null for closed standard streams. Otherwise the next opened file would take their
+  /// place, and text for the stream would end up in the file.
   static func holdClosedStreams() {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(number, F_GETFD) == -1 && errno == EBADF {
@@ -128,14 +130,14 @@ enum Terminal {
     }
   }
 
-  /// Whether the last line of the terminal is still being written.
+  /// Whether the last line of the terminal is unfinished.
   private enum LineState { case closed, open, abandoned }
 
   private static let lastLine = Mutex(LineState.closed)
 
-  /// Begins or goes on with a line that ends without a line feed.
+  /// Starts or continues a line without a line feed.
   ///
-  /// - Returns: false once the process is ending, which lets no such line begin.
+  /// - Returns: false once the process is ending, which prevents such lines.
   static func openLine() -> Bool {
     lastLine.withLock { line in
       if line == .closed { line = .open }
@@ -143,11 +145,11 @@ enum Terminal {
     }
   }
 
-  /// Notes that nothing stands on such a line any more.
+  /// Records that no unfinished line is left.
   static func closeLine() { lastLine.withLock { if $0 == .open { $0 = .closed } } }
 
-  /// Ends a line that is still being written, so that what comes next, such as a shell's prompt, does
-  /// not stand behind it. No further one begins.
+  /// Finishes an unfinished line, so that following text, such as a shell's prompt, starts on a new
+  /// line. No further one starts.
   static func abandonLine() {
     let isOpen = lastLine.withLock { line in
       defer { line = .abandoned }
@@ -156,10 +158,10 @@ enum Terminal {
     if isOpen { writeErrorPart("\n") }
   }
 
-  /// Writes a line that is no result.
+  /// Writes a line to standard error.
   static func writeError(_ text: String) { writeErrorPart(text + "\n") }
 
-  /// Writes a piece of a line that is no result.
+  /// Writes a part of a line to standard error.
   static func writeErrorPart(_ text: String) {
     _ = try? FileDescriptor.standardError.writeAll(text.utf8)
   }
@@ -170,7 +172,7 @@ enum Terminal {
     return String(cString: value)
   }
 
-  /// Asks on the terminal; false unless the answer begins with y.
+  /// Asks on the terminal; false unless the answer starts with y.
   static func confirm(_ question: String) -> Bool {
     writeErrorPart("\(question) [y/N] ")
     guard let answer = readLine() else { return false }

@@ -1,18 +1,18 @@
-/// Lines at the end of a terminal that are written again and again. Where the cursor cannot be moved up,
-/// the last of them alone.
+/// Lines at the end of a terminal that are rewritten repeatedly. If the cursor cannot move up, only
+/// the last line.
 struct TerminalBlock {
   private var line = TerminalLine()
-  /// How many stand there.
+  /// The current number of lines.
   private var count = 0
   private let movesCursor = Terminal.errorMovesCursor
 
-  /// Whether it is time to show them; see ``TerminalLine/isDue(_:at:)``. Those that were taken away are
-  /// shown again at once.
+  /// Whether it is time to show them; see ``TerminalLine/isDue(_:at:)``. Hidden lines are shown
+  /// again at once.
   mutating func isDue(at now: ContinuousClock.Instant) -> Bool {
     line.isDue(movesCursor && count == 0, at: now)
   }
 
-  /// Writes over what stands there: no more than the terminal has room for, the last ones.
+  /// Overwrites the current lines, with at most as many as the terminal has room for.
   mutating func show(_ lines: [String]) {
     guard movesCursor else {
       if let last = lines.last { line.show(last) }
@@ -23,13 +23,13 @@ struct TerminalBlock {
       ProgressText.fitted($0, columns: size.columns - 1)
     }
     guard Terminal.openLine() else { return }
-    // Each line is cleared to its end, and then what is left of more lines.
+    // Each line is cleared to its end, followed by leftovers of further lines.
     Terminal.writeErrorPart(
       toTheTop + shown.joined(separator: "\u{1B}[K\n") + "\u{1B}[K\u{1B}[J")
     count = shown.count
   }
 
-  /// Takes them away, so that something else can be written.
+  /// Hides them, so that other text can be written.
   mutating func clear() {
     if movesCursor {
       if count > 0 {
@@ -42,6 +42,6 @@ struct TerminalBlock {
     }
   }
 
-  /// To the beginning of the first line.
+  /// Moves to the start of the first line.
   private var toTheTop: String { "\r" + (count > 1 ? "\u{1B}[\(count - 1)A" : "") }
 }

@@ -1,12 +1,12 @@
-/// A line at the end of a terminal that is written again and again, at most ten times a second.
+/// A line at the end of a terminal that is rewritten repeatedly, at most ten times per second.
 ///
-/// A terminal that does not move its cursor gets a new line every five seconds instead.
+/// A terminal that cannot move its cursor gets a new line every five seconds instead.
 struct TerminalLine {
   private var width = 0
   private var lastShown: ContinuousClock.Instant?
   private let isRewritten: Bool
 
-  /// - Parameter isPatient: whether the first line waits, too, where it would stay.
+  /// - Parameter isPatient: whether the first line also waits if it would be permanent.
   init(isPatient: Bool = false, isRewritten: Bool = Terminal.errorMovesCursor) {
     self.isRewritten = isRewritten
     lastShown = isPatient && !isRewritten ? .now : nil
@@ -14,9 +14,9 @@ struct TerminalLine {
 
   private var interval: Duration { isRewritten ? .milliseconds(100) : .seconds(5) }
 
-  /// Whether enough time has passed since the line was shown last; takes it for shown now.
+  /// Whether enough time has passed since the line was last shown; if so, records it as shown now.
   ///
-  /// - Parameter isMilestone: whether it is to be shown in any case, unless it would stay.
+  /// - Parameter isMilestone: whether to show it in any case, unless it would be permanent.
   mutating func isDue(_ isMilestone: Bool = false, at now: ContinuousClock.Instant) -> Bool {
     let isUrgent = isMilestone && isRewritten
     if !isUrgent, let lastShown, now - lastShown < interval { return false }
@@ -24,7 +24,7 @@ struct TerminalLine {
     return true
   }
 
-  /// Writes over what stands there; no more than the terminal is wide.
+  /// Overwrites the line, limited to the terminal's width.
   mutating func show(_ text: String) {
     let text = ProgressText.fitted(text, columns: Terminal.errorSize.columns - 1)
     guard isRewritten else { return Terminal.writeError(text) }

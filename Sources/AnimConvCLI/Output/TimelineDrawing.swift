@@ -1,12 +1,11 @@
 internal import AnimTiming
 
-/// A timeline drawn in one line of text: each column is a slice of the time, and shows where frames
-/// change.
+/// A timeline as one line of text: each column is a slice of time and shows where frames change.
 enum TimelineDrawing {
   /// The drawing, `columns` wide.
   ///
-  /// A column in which a frame starts shows `|`, one in which several start `#`, one in which a
-  /// frame goes on `-`.
+  /// A column shows `|` if a frame starts in it, `#` if several start, and `-` if a frame
+  /// continues.
   static func draw(_ timeline: Timeline, columns: Int) -> String {
     let columns = max(1, columns)
     var starts = [Int](repeating: 0, count: columns)

@@ -1,10 +1,10 @@
 internal import AnimConv
 internal import ArgumentParser
 
-/// What was probably meant by a command line that the parser refuses.
+/// Suggestions for command lines that the parser rejects.
 enum UsageHint {
-  /// The parser's message, with what was probably meant where that is known and without a guess of
-  /// the parser that is far from what was typed.
+  /// The parser's message with a suggestion if one is known, and without a parser's guess that
+  /// differs too much from the input.
   static func amend(_ message: String, arguments: [String]) -> String {
     if let match = message.firstMatch(of: /Unknown option '([^']+)'/) {
       return unknown(String(match.1), message, arguments)
@@ -25,8 +25,8 @@ enum UsageHint {
       + "end OUT in .png"
   }
 
-  /// Refuses words of other tools that the parser would read letter by letter: -threads as a request
-  /// for help, because there is a -h in it.
+  /// Rejects words of other tools that the parser would split into letters: -threads would request
+  /// help, because it contains -h.
   ///
   /// - Throws: `ValidationError`.
   static func refuseForeignWords(_ arguments: [String]) throws {
@@ -55,14 +55,14 @@ enum UsageHint {
     return message
   }
 
-  /// Whether an argument is what the parser calls an option: it takes -an for -a -n.
+  /// Whether an argument is the parser's option: it splits -an into -a and -n.
   private static func isTyped(_ argument: String, _ option: String) -> Bool {
     if argument.hasPrefix(option) { return true }
     return option.count == 2 && argument.hasPrefix("-") && !argument.hasPrefix("--")
       && argument.contains(option.dropFirst())
   }
 
-  /// Options whose number says what to give here: one side alone, and hundredths of a second.
+  /// Options whose number determines the suggestion: a single side, and hundredths of a second.
   private static let valued: [String: @Sendable (Int?) -> String] = [
     "--width": { "--scale \($0 ?? 640)x-1" },
     "--height": { "--scale -1x\($0 ?? 480)" },
@@ -81,7 +81,7 @@ enum UsageHint {
     return Int(arguments[place + 1])
   }
 
-  /// The command whose help tells how it is used.
+  /// The command that prints the relevant help.
   static func help(for arguments: [String]) -> String {
     guard let first = arguments.first,
       AnimConvCommand.configuration.subcommands.contains(where: {

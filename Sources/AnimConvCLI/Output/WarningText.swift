@@ -1,8 +1,8 @@
 internal import AnimConv
 
-/// Warnings for people: the same one for many frames is one line.
+/// Warnings for people: the same warning for many frames is one line.
 enum WarningText {
-  /// At most this many lines; the rest is counted.
+  /// The largest number of lines; further ones are counted.
   static let maxLines = 10
 
   static func lines(_ warnings: [ReadingWarning]) -> [String] {

@@ -3,11 +3,11 @@ internal import CLibrary
 internal import Dispatch
 internal import Synchronization
 
-/// Ends a run that takes too long or has stopped moving.
+/// Ends a run that takes too long or makes no progress.
 ///
-/// A run moves as long as the process uses processor time or reports progress: a slow encoder does,
-/// a read from a pipe into which nobody writes does not. Time is counted in wakes of this thread, so a process that was
-/// suspended and resumed is not taken for a stalled one.
+/// A run makes progress while the process uses processor time or reports progress: a slow encoder
+/// does, a read from an idle pipe does not. Time is counted in wake-ups of this thread, so a
+/// process that was suspended does not count as stalled.
 final class Watchdog: Sendable {
   private let seconds: Int?
   private let stallSeconds: Int
@@ -16,8 +16,8 @@ final class Watchdog: Sendable {
   private let hasEnded = Atomic<Bool>(false)
 
   /// - Parameters:
-  ///   - seconds: of the whole run; nil for no end.
-  ///   - stallSeconds: without processor time; 0 for no end.
+  ///   - seconds: limit of the whole run; nil for none.
+  ///   - stallSeconds: limit without processor time; 0 for none.
   init(seconds: Int?, stallSeconds: Int, file: String) {
     self.seconds = seconds
     self.stallSeconds = stallSeconds
@@ -29,10 +29,10 @@ final class Watchdog: Sendable {
     DispatchQueue(label: "animconv.watchdog").async { self.watch() }
   }
 
-  /// Ends the watch: the run is done.
+  /// Ends the watchdog after the run.
   func end() { hasEnded.store(true, ordering: .relaxed) }
 
-  /// Called when something has moved, however little processor time it took.
+  /// Called after progress, even if it took little processor time.
   func noteMovement() {
     movements.add(1, ordering: .relaxed)
   }

@@ -4,7 +4,7 @@
   internal import Foundation
 #endif
 
-/// Bytes as terminals take them.
+/// Bytes in base64 for terminals.
 enum Base64 {
   static func text(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 }

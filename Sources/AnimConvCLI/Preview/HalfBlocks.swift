@@ -1,7 +1,8 @@
-/// A picture in characters, each of which is two pixels: the upper half in the colour of the text, the
-/// lower one in that of the background.
+/// An image in characters of two pixels each: the upper half in the text colour, the lower half in
+/// the background colour.
 enum HalfBlocks {
-  /// - Parameter hasAllColors: whether the terminal knows 24 bits of colour, and not only the 256 of xterm.
+  /// - Parameter hasAllColors: whether the terminal supports 24-bit colour rather than xterm's 256
+  ///   colours.
   static func text(_ picture: SmallPicture, hasAllColors: Bool) -> String {
     func code(_ color: SmallPicture.Color) -> String {
       hasAllColors ? "2;\(color.red);\(color.green);\(color.blue)" : "5;\(indexed(color))"

@@ -1,5 +1,5 @@
-/// A PNG as kitty's graphics protocol sends it (sw.kovidgoyal.net/kitty/graphics-protocol): in pieces of at
-/// most 4096 characters of base64, without an answer.
+/// A PNG for kitty's graphics protocol (sw.kovidgoyal.net/kitty/graphics-protocol): in chunks of at
+/// most 4096 base64 characters, without a response.
 enum KittyImage {
   static func text(_ png: [UInt8]) -> String {
     let base64 = Base64.text(png)

@@ -1,9 +1,9 @@
 internal import AnimConv
 
-/// A strip of small frames in the terminal: as a picture where the terminal shows some, and in half blocks
-/// otherwise when that is asked for.
+/// A strip of small frames in the terminal: as an image if the terminal supports images, otherwise
+/// in half blocks if requested.
 struct Preview {
-  /// How the terminal takes it.
+  /// The form that the terminal supports.
   enum Form {
     case kitty, iterm, sixel
     case halfBlocks
@@ -12,11 +12,11 @@ struct Preview {
   private let form: Form
   private let cell: TerminalAnswer.Cell
 
-  /// Lines that the strip takes.
+  /// The height of the strip in lines.
   private static let lines = 6
 
-  /// - Parameter isAskedFor: whether half blocks will do.
-  /// - Returns: nil in a pipe, in CI, on a dumb terminal, and where nothing suits.
+  /// - Parameter isAskedFor: whether half blocks are acceptable.
+  /// - Returns: nil in a pipe, in CI, on a dumb terminal, and if no form is supported.
   init?(isAskedFor: Bool) {
     guard Self.isPossible else { return nil }
     let answer = Self.mayBeAsked ? TerminalQuery.ask() : nil
@@ -36,19 +36,20 @@ struct Preview {
     }
   }
 
-  /// Whether standard output is a terminal that moves its cursor, and somebody looks at it.
+  /// Whether standard output is an interactive terminal that can move its cursor.
   static var isPossible: Bool {
     Terminal.outputIsTerminal && Terminal.environment("CI") == nil
       && Terminal.environment("TERM").map { $0 != "dumb" } == true
   }
 
-  /// Terminals that show no pictures, and show questions that they do not understand.
+  /// Terminals without images that print unknown queries.
   private static var mayBeAsked: Bool {
     Terminal.environment("TERM") != "linux"
       && Terminal.environment("TERM_PROGRAM") != "Apple_Terminal"
   }
 
-  /// Room in pixels; a column is left free, because a picture that is as wide as the terminal wraps.
+  /// The available pixels; one column stays free, because an image of the terminal's full width
+  /// wraps.
   var room: ThumbnailStrip.Room {
     let columns = min(max(Terminal.columns - 1, 1), 160)
     return form == .halfBlocks
@@ -56,7 +57,7 @@ struct Preview {
       : .init(width: columns * cell.width, height: Self.lines * cell.height, gap: cell.width)
   }
 
-  /// What shows the strip.
+  /// The escape sequences that show the strip.
   ///
   /// - Throws: ``ConversionError``.
   func text(_ strip: ThumbnailStrip) throws -> String {
@@ -75,7 +76,7 @@ struct Preview {
     }
   }
 
-  /// The numbers of the frames of a strip.
+  /// The indices of the strip's frames.
   static func caption(_ strip: ThumbnailStrip) -> String {
     "frames " + strip.frames.map(String.init).joined(separator: ", ") + "\n\n"
   }

@@ -1,16 +1,16 @@
-/// A picture in sixels (DEC STD 070): bands of six rows, in each of which every colour has a line of
+/// An image in sixels (DEC STD 070): bands of six rows. In each band, every colour has a line of
 /// characters whose bits are its pixels.
 ///
-/// Colours are those of a cube of 6 x 7 x 6, chosen pixel by pixel with an ordered dither; transparent pixels
-/// are left as they are.
+/// Colours come from a cube of 6 x 7 x 6 with ordered dithering; transparent pixels are left
+/// unchanged.
 enum SixelImage {
   private static let levels = (red: 6, green: 7, blue: 6)
 
-  /// Thresholds of a dither of 4 x 4, in sixteenths.
+  /// Thresholds of the 4 x 4 dithering, in sixteenths.
   private static let thresholds = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
   static func text(_ picture: SmallPicture) -> String {
-    // Pixels are square, and those that are not painted stay.
+    // Pixels are square, and undrawn pixels stay unchanged.
     var text = "\u{1B}P0;1q\"1;1;\(picture.width);\(picture.height)"
     var defined: Set<Int> = []
     for top in stride(from: 0, to: picture.height, by: 6) {
@@ -26,7 +26,7 @@ enum SixelImage {
     return text + "\u{1B}\\"
   }
 
-  /// For each colour of a band, the six bits of each column.
+  /// For each colour of a band, six bits per column.
   private static func band(of picture: SmallPicture, from top: Int) -> [Int: [UInt8]] {
     var lines: [Int: [UInt8]] = [:]
     for row in 0..<min(6, picture.height - top) {
@@ -60,10 +60,10 @@ enum SixelImage {
     return "#\(color);2;\(red);\(green);\(blue)"
   }
 
-  /// The characters of a line, of which more than three equal ones in a row are counted: `!12~`.
+  /// The characters of a line; runs of more than three are counted: `!12~`.
   private static func runs(_ line: [UInt8]) -> String {
     var text = ""
-    // What is empty at the end need not be said.
+    // Empty columns at the end are omitted.
     var rest = line[..<((line.lastIndex { $0 != 0 } ?? -1) + 1)]
     while let bits = rest.first {
       let count = rest.prefix { $0 == bits }.count

@@ -1,4 +1,4 @@
-/// A small picture: straight RGBA, four bytes a pixel, rows from the top.
+/// A small image: straight RGBA, four bytes per pixel, rows from the top.
 struct SmallPicture {
   let width: Int
   let height: Int
@@ -10,7 +10,7 @@ struct SmallPicture {
     let blue: UInt8
   }
 
-  /// Nil for what is more transparent than not, and outside.
+  /// Nil for mostly transparent pixels, and outside.
   subscript(x: Int, y: Int) -> Color? {
     guard x < width, y < height else { return nil }
     let place = (y * width + x) * 4

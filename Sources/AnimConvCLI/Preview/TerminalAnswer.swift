@@ -1,12 +1,12 @@
-/// What a terminal has told of the pictures that it shows.
+/// A terminal's response about the images that it supports.
 struct TerminalAnswer: Equatable {
-  /// kitty's protocol: it has tried a picture of one pixel.
+  /// kitty's protocol: it has accepted an image of one pixel.
   var takesKitty = false
-  /// iTerm2's inline pictures: it has told the size of its cells in iTerm2's way.
+  /// iTerm2's inline images: it has reported its cell size in iTerm2's format.
   var takesITerm = false
   /// Sixel: attribute 4 of its device attributes.
   var takesSixel = false
-  /// Pixels of a character; nil when it has not told.
+  /// Pixels of a character; nil if it has not reported them.
   var cell: Cell?
 
   struct Cell: Equatable {
@@ -14,15 +14,15 @@ struct TerminalAnswer: Equatable {
     var height: Int
   }
 
-  /// What asks for all of it. The device attributes come last: every terminal answers to them, so that
-  /// nobody waits for what others leave out.
+  /// The query for everything. The device attributes come last, because every terminal responds to
+  /// them, so there is no waiting for missing responses.
   static let query =
     "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\" + "\u{1B}]1337;ReportCellSize\u{07}"
     + "\u{1B}[16t" + "\u{1B}[c"
 
   init() {}
 
-  /// - Parameter text: what came back.
+  /// - Parameter text: the response.
   /// - Returns: nil while the device attributes are missing.
   init?(parsing text: String) {
     guard let attributes = text.firstMatch(of: /\u{1B}\[\?([0-9;]*)c/) else { return nil }

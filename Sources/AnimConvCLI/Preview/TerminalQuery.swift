@@ -1,16 +1,16 @@
 internal import CLibrary
 
-/// Asks the terminal what pictures it shows. What is typed meanwhile is lost.
+/// Asks the terminal which images it supports. Meanwhile, typed input is lost.
 enum TerminalQuery {
-  /// How long to wait for an answer: longer than one from the other end of the world takes.
+  /// The timeout: longer than a round trip around the world.
   private static let patience = Duration.seconds(1)
 
-  /// - Returns: nil without a terminal in the foreground, and when it does not answer.
+  /// - Returns: nil without a terminal in the foreground, and without a response.
   static func ask() -> TerminalAnswer? {
     let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard terminal >= 0 else { return nil }
     defer { close(terminal) }
-    // The system stops what asks in the background.
+    // The system stops background processes that ask.
     guard tcgetpgrp(terminal) == getpgrp(), Terminal.takeInput(of: terminal) else { return nil }
     defer { Terminal.giveInputBack() }
     let query = Array(TerminalAnswer.query.utf8)

@@ -1,9 +1,9 @@
 internal import CLibrary
 internal import TextFormats
 
-/// The vertical axis of a chart: where a value lies, and which values are named.
+/// The vertical axis of a chart: the position of values, and the labelled values.
 struct ChartScale {
-  /// A value that is named at the axis.
+  /// A labelled value.
   struct Tick: Equatable {
     let value: Double
     let label: String
@@ -14,7 +14,7 @@ struct ChartScale {
   let isLogarithmic: Bool
   let ticks: [Tick]
 
-  /// From 0 at the bottom to 1 at the top; what lies outside is at the end.
+  /// From 0 at the bottom to 1 at the top; values outside are limited to the ends.
   func place(_ value: Double) -> Double {
     let share =
       isLogarithmic
@@ -22,9 +22,9 @@ struct ChartScale {
     return min(1, max(0, share))
   }
 
-  /// Whole powers of ten around the values, at least one and named at every power.
+  /// Whole powers of ten around the values, at least one, with a label at each.
   ///
-  /// - Parameter values: above zero; what is not is left out.
+  /// - Parameter values: positive values; others are ignored.
   static func powers(of values: some Sequence<Double>, label: (Double) -> String) -> ChartScale {
     var (low, high) = (Double.infinity, 0.0)
     for value in values where value > 0 {
@@ -35,7 +35,7 @@ struct ChartScale {
     let bottom = log10(low).rounded(.down)
     var top = log10(high).rounded(.up)
     if top <= bottom { top = bottom + 1 }
-    // At most four are named, whatever the range is.
+    // At most four labels, whatever the range is.
     let step = max(1, Int(((top - bottom) / 4).rounded(.up)))
     let ticks = stride(from: Int(bottom), through: Int(top), by: step).map { power in
       let value = pow(10, Double(power))
@@ -45,7 +45,7 @@ struct ChartScale {
       low: pow(10, bottom), high: pow(10, top), isLogarithmic: true, ticks: ticks)
   }
 
-  /// From a fixed floor to 1, so that the same height means the same in every report.
+  /// From a fixed minimum to 1, so that heights are comparable between reports.
   static func similarity(worst: Double) -> ChartScale {
     let floors = [0.98, 0.95, 0.9, 0.8, 0.5, 0]
     let floor = floors.first { worst >= $0 } ?? -1

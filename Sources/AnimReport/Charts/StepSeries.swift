@@ -1,11 +1,11 @@
-/// Values that hold from one frame's start to the next one's, as a path of steps.
+/// Values that hold from one frame's start to the next, as a path of steps.
 struct StepSeries {
-  /// How many steps are drawn at most; a screen has no more columns.
+  /// The largest number of steps; screens have no more columns.
   static let mostSteps = 1500
-  /// How wide the path's own coordinates are; they are stretched to the chart.
+  /// The width of the path's own coordinates, which are stretched to the chart.
   static let width = 10_000.0
 
-  /// One step: where it starts and ends, from 0 to ``width``, and its value.
+  /// One step: its start and end, from 0 to ``width``, and its value.
   struct Step {
     var start: Double
     var end: Double
@@ -15,8 +15,8 @@ struct StepSeries {
   let steps: [Step]
 
   /// - Parameters:
-  ///   - values: nil where nothing is known; there the line is broken.
-  ///   - choose: which of several values stands for frames that share a step.
+  ///   - values: nil for unknown values, where the line is interrupted.
+  ///   - choose: selects the value for frames that share a step.
   init(
     _ times: [(start: Double, end: Double)], total: Double, values: [Double?],
     choose: (Double, Double) -> Double
@@ -34,7 +34,7 @@ struct StepSeries {
 
   /// The line.
   ///
-  /// - Parameter y: of a value, in pixels from above.
+  /// - Parameter y: returns the position of a value, in pixels from the top.
   func line(_ y: (Double) -> Double) -> String {
     var path = ""
     var isOpen = false
@@ -51,7 +51,7 @@ struct StepSeries {
     return path
   }
 
-  /// The same down to the axis, to be filled.
+  /// The same path closed at the axis, for filling.
   func area(_ y: (Double) -> Double, floor: Double) -> String {
     var path = ""
     for step in steps {

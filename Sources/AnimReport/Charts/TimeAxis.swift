@@ -1,9 +1,9 @@
-/// The horizontal axis of every chart of a page: the time of one play.
+/// The horizontal axis of all charts on a page: the time of one play.
 struct TimeAxis {
   /// In seconds, above zero.
   let total: Double
 
-  /// Places of an axis in hundredths of its length, and the times there.
+  /// Positions on an axis in hundredths of its length, with their times.
   var ticks: [(percent: Double, label: String)] {
     let steps = [1.0, 2, 2.5, 5, 10]
     var unit = 0.000_001

@@ -1,13 +1,13 @@
-/// A chart over the time of one play, as inline SVG: it prints, needs no script, and takes the colours
-/// of the page. Widths are in hundredths of the page's, heights in pixels, so that text keeps its size
-/// on every screen.
+/// A chart over the time of one play, as inline SVG: it can be printed, needs no script, and uses
+/// the page's colours. Widths are in hundredths of the page's, heights in pixels, so text keeps its
+/// size on every screen.
 struct TimelineChart {
   /// A line of steps.
   struct Line {
     let series: StepSeries
     /// Of the style sheet: `time`, `bytes`, `ssim`, `before`, `raw`.
     let style: String
-    /// Whether the ground below it is filled.
+    /// Whether the area below it is filled.
     var isFilled = false
   }
 
@@ -15,7 +15,7 @@ struct TimelineChart {
   private static let top = 6.0
 
   let title: String
-  /// What the chart says, in words: its equivalent for those who do not see it.
+  /// The chart in words, for people who cannot see it.
   let summary: String
   let axis: TimeAxis
   let scale: ChartScale

@@ -4,14 +4,14 @@ internal import Reading
 internal import Stages
 package import SystemPackage
 
-/// Pages of outputs beside their sources, and a page that lists them, in one folder.
+/// Pages that compare outputs with their sources, and an index page, in one folder.
 package struct ReportFolder: Sendable {
-  /// An output that may have a page.
+  /// An output that may get a page.
   package struct Item: Sendable {
     package var entry: ReportIndex.Entry
-    /// What made the output of its source.
+    /// How the output was made from its source.
     package var conversion: Conversion
-    /// It has a page when it was made and plays by itself.
+    /// It gets a page if it was written and plays by itself.
     package var output: FilePath
 
     package init(_ entry: ReportIndex.Entry, _ conversion: Conversion, output: FilePath) {
@@ -21,17 +21,17 @@ package struct ReportFolder: Sendable {
     }
   }
 
-  /// What is called so in every folder.
+  /// The name in every folder.
   static let indexName = "index.html"
 
-  /// Refuses a place where something else is.
+  /// Refuses a path where something else exists.
   ///
   /// - Throws: ``ConversionError``.
   package static func check(_ path: FilePath) throws {
     try ConversionError.telling(file: path.string, .writing) { try checkPlace(path) }
   }
 
-  /// What this has not written stays, also frames that animconv has written.
+  /// Files from other sources stay, including frames that animconv has written.
   private static func checkPlace(_ path: FilePath) throws {
     try OutputFolder.check(path, replacing: true)
     guard FileStatus(of: path, followingLinks: false)?.isFolder == true else { return }
@@ -43,14 +43,15 @@ package struct ReportFolder: Sendable {
     }
   }
 
-  /// Makes the pages one by one and writes the folder, which appears whole. A folder that is there is
-  /// replaced when everything in it was written like this and is unchanged.
+  /// Makes the pages one by one and publishes the folder atomically. An existing folder is replaced
+  /// if everything in it was written this way and is unchanged.
   ///
-  /// What cannot have a page is listed with the reason. A page that would be too large has no media.
+  /// Outputs without a page are listed with the reason. A page that would be too large has no
+  /// media.
   ///
   /// - Parameters:
-  ///   - name: of what made the outputs.
-  ///   - onPage: called after each page with how many are done.
+  ///   - name: the name of the batch.
+  ///   - onPage: called after each page with the number of finished pages.
   /// - Throws: ``ConversionError``.
   /// - Complexity: a ``Comparison`` for each output; one page is in memory.
   package static func write(
@@ -93,12 +94,12 @@ package struct ReportFolder: Sendable {
     }
   }
 
-  /// Nil for an output that has no frames of its own.
+  /// Nil for an output without frames of its own.
   private static func page(
     _ item: Item
   ) async throws -> (bytes: [UInt8], mean: Double, worst: Double)? {
     let plan = try await Converter(item.conversion).plan()
-    // Of what takes turns with its alpha, no reader makes the picture again.
+    // No reader restores the image of alternating colour and alpha.
     guard plan.kind.playsByItself, item.conversion.shaping.alpha != .mix else {
       return nil
     }
@@ -113,7 +114,7 @@ package struct ReportFolder: Sendable {
 }
 
 extension Report {
-  /// Compares what a conversion has written with what it was to show.
+  /// Compares a conversion's output with the expected frames.
   ///
   /// - Throws: ``ConversionError``.
   init(of path: FilePath, made conversion: Conversion, _ plan: ConversionPlan) async throws {
@@ -136,7 +137,7 @@ extension Report {
       ], command: nil)
   }
 
-  /// The same with figures and charts alone.
+  /// The same page with figures and charts only.
   fileprivate var withoutMedia: Report {
     Report(
       source: Source(

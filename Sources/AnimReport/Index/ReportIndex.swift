@@ -2,26 +2,26 @@ internal import AnimConv
 internal import CLibrary
 internal import TextFormats
 
-/// A page that lists many outputs, those first that somebody should look at.
+/// A page that lists many outputs, starting with those that need attention.
 package struct ReportIndex: Sendable {
-  /// One output, or what became of it.
+  /// One output and its result.
   package struct Entry: Sendable {
     /// Of the input.
     package var source: String
     package var output: String
-    /// Why there is no output; nil when there is one.
+    /// Why there is no output; nil if there is one.
     package var failure: String?
-    /// Bytes of the input; nil when they are not known.
+    /// Bytes of the input; nil if unknown.
     package var sourceByteCount: Int64?
     package var byteCount: Int64?
-    /// Bytes of the output before this run; nil when there was none.
+    /// Bytes of the output before this run; nil if there was none.
     package var previousByteCount: Int64?
-    /// Whether this run made it.
+    /// Whether this run wrote it.
     package var isNew: Bool
-    /// The file beside the index that shows it, with its mean and its worst similarity; nil when none
-    /// was made.
+    /// The page of the output, next to the index, with its mean and worst similarity; nil if there
+    /// is none.
     var page: (file: String, ssim: Double, worst: Double)?
-    /// Why none was made.
+    /// Why there is no page.
     var note: String?
 
     package init(source: String, output: String, isNew: Bool) {
@@ -30,7 +30,7 @@ package struct ReportIndex: Sendable {
       self.isNew = isNew
     }
 
-    /// How much larger or smaller it is than before, as a logarithm; infinite when it was not there.
+    /// The relative change of its size, as a logarithm; infinite if it is new.
     var change: Double {
       guard isNew, let byteCount, byteCount > 0 else { return 0 }
       guard let previousByteCount, previousByteCount > 0 else { return .infinity }
@@ -42,7 +42,7 @@ package struct ReportIndex: Sendable {
   /// In the order of the page.
   package let entries: [Entry]
 
-  /// - Parameter name: of what they were made by.
+  /// - Parameter name: the name of the batch.
   package init(_ entries: [Entry], name: String) {
     self.name = name
     self.entries = entries.enumerated().sorted { one, other in

@@ -2,9 +2,9 @@ internal import AnimConv
 internal import AnimTiming
 internal import Raster
 
-/// Frames as rows: the worst first, the rest on demand.
+/// Frames as table rows: the worst first, the rest on demand.
 struct FrameTable {
-  /// How many rows are there without a script.
+  /// The number of rows without a script.
   static let listed = 20
 
   let source: Report.Source
@@ -63,7 +63,7 @@ struct FrameTable {
       """
   }
 
-  /// The number goes to the frame, where frames are shown.
+  /// A frame's number links to the frame, if frames are shown.
   private func row(_ index: Int, _ cells: [String]) -> HTML {
     let number: HTML =
       source.media == nil

@@ -1,6 +1,6 @@
 internal import AnimConv
 
-/// Where the code and the media of a page are.
+/// The location of a page's code and media.
 enum PageForm {
   /// In the page itself.
   case inline
@@ -8,14 +8,14 @@ enum PageForm {
   case files
 }
 
-/// What every page has around its content: what it may load, its code, a command to copy.
+/// The common frame of all pages: the content policy, the code, and a command to copy.
 struct PageShell {
   let form: PageForm
   /// Nil for a page without code.
   let script: String?
   let scriptName: String
 
-  /// - Parameter data: JSON for the script, by the names of its elements. Nothing in it ends an element.
+  /// - Parameter data: JSON for the script, by element names. Nothing in it can end an element.
   func markup(
     title: String, header: HTML, main: HTML, footer: HTML, data: [(id: String, text: String)]
   ) -> HTML {
@@ -74,7 +74,7 @@ struct PageShell {
 
   /// A command with a button that copies it.
   ///
-  /// - Parameter subject: what it makes, where a page has several.
+  /// - Parameter subject: what the command makes, if a page has several.
   static func command(_ text: String, id: String, of subject: String? = nil) -> HTML {
     let label = "Command" + (subject.map { " of \($0)" } ?? "")
     return """

@@ -3,7 +3,7 @@ internal import AnimTiming
 
 /// The part of a page about one output, or about a source alone: figures, viewer, charts, frames.
 struct ReportArticle {
-  /// What it is about.
+  /// Its subject.
   enum Subject {
     case source(Report.Source)
     case output(Report.Output, index: Int, isOnly: Bool)

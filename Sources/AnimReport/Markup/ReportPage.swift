@@ -6,7 +6,7 @@ internal import TextFormats
 /// The whole page of a report.
 struct ReportPage: WrittenPage {
   static let style = String(decoding: PackageResources.report_css, as: UTF8.self)
-  /// What the pages of reports and of sweeps have.
+  /// The common parts of report and sweep pages.
   static let sharedScript =
     String(decoding: PackageResources.frames_js, as: UTF8.self)
     + String(decoding: PackageResources.viewer_js, as: UTF8.self)
@@ -74,7 +74,7 @@ struct ReportPage: WrittenPage {
 
   // MARK: Body
 
-  /// All outputs beside each other, where there are several.
+  /// All outputs side by side, if there are several.
   private var overview: HTML? {
     guard report.outputs.count > 1 else { return nil }
     let rows = report.outputs.enumerated().map { index, output -> HTML in

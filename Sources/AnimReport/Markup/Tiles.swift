@@ -2,7 +2,7 @@ internal import AnimConv
 internal import AnimTiming
 internal import Stages
 
-/// The figures that come first.
+/// The figures at the top.
 struct Tiles {
   let source: Report.Source
 
@@ -70,7 +70,7 @@ struct Tiles {
       "of \(source.timeline.count), by the policy")
   }
 
-  /// What was wrong; nil when nothing was.
+  /// The problems; nil if there are none.
   static func warnings(_ warnings: [ReadingWarning]) -> HTML? {
     if warnings.isEmpty { return nil }
     let most = 10

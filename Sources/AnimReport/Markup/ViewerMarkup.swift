@@ -11,7 +11,7 @@ struct ViewerMarkup {
   /// Of the output.
   let index: Int
 
-  /// Nil when the page shows no media.
+  /// Nil if the page shows no media.
   var markup: HTML? {
     guard source.media != nil else { return nil }
     return """
@@ -38,7 +38,7 @@ struct ViewerMarkup {
   // MARK: Without a script
 
   private var plain: HTML {
-    // The source is in a page once.
+    // The source is embedded in a page once.
     let first: HTML? =
       index == 0 ? media(source.media, "source", nil, "\(source.name), source") : nil
     let second: HTML? = output.flatMap { media($0.media, "output", index, $0.name) }
@@ -48,8 +48,8 @@ struct ViewerMarkup {
   /// A file as the browser plays it by itself.
   ///
   /// - Parameters:
-  ///   - number: of the output; nil for the source.
-  ///   - element: the id of its element, where the page has several of its role.
+  ///   - number: the number of the output; nil for the source.
+  ///   - element: the element's id, if the page has several of its role.
   func media(
     _ file: MediaFile?, _ role: String, _ number: Int?, _ name: String, element: String? = nil
   ) -> HTML? {
@@ -97,7 +97,7 @@ struct ViewerMarkup {
       """
   }
 
-  /// The rectangle that the source's frame draws, and the window that differs most.
+  /// The rectangle that the source's frame draws, and the window with the largest difference.
   private var marks: HTML {
     let size = source.info.size
     let block: HTML? = output.map {

@@ -9,27 +9,27 @@ internal import Reading
 internal import Stages
 internal import SystemPackage
 
-/// A file that a browser shows: the one that is reported, or a stand-in that animconv made of it.
+/// A file that a browser can show: the reported file, or a substitute that animconv made from it.
 struct MediaFile: Sendable {
   /// `image/gif`, `video/mp4`, ...
   let type: String
   let bytes: [UInt8]
-  /// Whether animconv made it because browsers do not show the file itself.
+  /// Whether animconv made it because browsers cannot show the file itself.
   let isStandIn: Bool
 
-  /// Whether it is sought in instead of decoded frame by frame.
+  /// Whether it is shown by seeking instead of decoding frame by frame.
   var isVideo: Bool { type.hasPrefix("video/") }
 
-  /// The file in the form that fits into an attribute.
+  /// The file as a value for an attribute.
   var address: String { "data:\(type);base64,\(base64)" }
 
   var base64: String { Data(bytes).base64EncodedString() }
 }
 
 extension MediaFile {
-  /// The file itself where browsers play it, else what animconv makes of it.
+  /// The file itself if browsers can play it, otherwise a substitute.
   ///
-  /// - Parameter conversion: reads the file; its output does not count.
+  /// - Parameter conversion: how the file is read; its output is ignored.
   /// - Throws: ``ConversionError``.
   static func of(
     _ path: FilePath, _ info: SourceInfo, _ conversion: Conversion
@@ -40,7 +40,7 @@ extension MediaFile {
     return try await standIn(for: path.string, info, conversion)
   }
 
-  /// A file in memory where browsers play it, else what animconv makes of it.
+  /// A file in memory if browsers can play it, otherwise a substitute.
   ///
   /// - Throws: ``ConversionError``.
   static func of(_ bytes: [UInt8], name: String, _ info: SourceInfo) async throws -> MediaFile {
@@ -69,7 +69,7 @@ extension MediaFile {
       type: info.kind == .video ? "video/mp4" : "image/png", bytes: made.value, isStandIn: true)
   }
 
-  /// The media type of what browsers show; nil for what they do not.
+  /// The media type of files that browsers show; nil for others.
   private static func playedType(of info: SourceInfo) -> String? {
     switch info.kind {
     case .gif: "image/gif"

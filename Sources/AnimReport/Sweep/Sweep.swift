@@ -2,19 +2,19 @@ package import AnimConv
 internal import Reading
 package import SystemPackage
 
-/// What a source becomes with many settings: bytes and similarity of each.
+/// A source converted with many settings: size and similarity of each result.
 package struct Sweep: Sendable {
-  /// What all have, and what is asked of them.
+  /// The common options of a sweep.
   package struct Options: Sendable {
     /// Settings of all conversions.
     package var settings = ConversionSettings()
-    /// The least mean structural similarity of the one that is suggested, from 0 to 1.
+    /// The required mean structural similarity of the suggestion, from 0 to 1.
     package var ssim = 0.98
-    /// Whether the page shows the source and the outputs themselves.
+    /// Whether the page shows the source and the outputs.
     package var showsMedia = true
-    /// The command that makes the page; nil when it is not known.
+    /// The command that makes the page; nil if unknown.
     package var command: String?
-    /// The command that makes the output of a setting, for readers to copy.
+    /// The command for the output of a setting, for readers to copy.
     package var commandOf: @Sendable (SweepSetting) -> String
 
     package init(commandOf: @escaping @Sendable (SweepSetting) -> String) {
@@ -22,7 +22,7 @@ package struct Sweep: Sendable {
     }
   }
 
-  /// What one setting gives.
+  /// The result of one setting.
   package struct Point: Sendable {
     package let setting: SweepSetting
     /// The command that makes it.
@@ -31,11 +31,11 @@ package struct Sweep: Sendable {
     package let byteCount: Int64
     let output: Report.Output
 
-    /// The output beside the source.
+    /// The comparison of the output with the source.
     package var comparison: Comparison { output.comparison }
   }
 
-  /// A setting that gave nothing.
+  /// A setting without a result.
   package struct Failure: Sendable {
     package let setting: SweepSetting
     package let error: ConversionError
@@ -45,13 +45,13 @@ package struct Sweep: Sendable {
   /// In the order of the settings.
   package let points: [Point]
   package let failures: [Failure]
-  /// The least mean structural similarity that was asked for.
+  /// The required mean structural similarity.
   package let ssim: Double
   let command: String?
-  /// What the page must not replace.
+  /// The files that the page must not replace.
   var inputs: [FilePath] = []
 
-  /// The same as a report on each.
+  /// Like a report about each.
   var report: Report {
     Report(
       source: source, outputs: points.map(\.output), command: command, inputs: inputs)
@@ -61,13 +61,13 @@ package struct Sweep: Sendable {
 extension Sweep {
   /// Converts the source with each setting and compares each output with it.
   ///
-  /// As many are under way at once as there are processors, and conversions within the memory of
+  /// As many run in parallel as there are processors, within the memory of
   /// ``ConversionLimits/shared``.
   ///
-  /// - Parameter onPoint: called after each setting with how many are done.
-  /// - Throws: ``ConversionError``: of the first setting when all fail.
-  /// - Complexity: a conversion and a ``Comparison`` for each setting. The outputs are in memory, and
-  ///   the source's frames as far as ``HeldFrames`` has room for them.
+  /// - Parameter onPoint: called after each setting with the number of finished ones.
+  /// - Throws: ``ConversionError`` of the first setting if all fail.
+  /// - Complexity: a conversion and a ``Comparison`` for each setting. The outputs are held in
+  ///   memory, and the source's frames if they fit into ``HeldFrames``.
   package init(
     of path: FilePath, _ settings: [SweepSetting], options: Options,
     onPoint: (Int) -> Void = { _ in }
@@ -77,7 +77,7 @@ extension Sweep {
     source = try await Report.Source(
       of: path, reading: shared.reading, delays: shared.timing.delays,
       showsMedia: options.showsMedia)
-    // Decoded once for all conversions and comparisons, where memory suffices.
+    // Decoded once for all conversions and comparisons, if memory suffices.
     let held = try await HeldFrames.of(.path(path), reading: shared.reading)
     let input = held?.input ?? .path(path)
     let results = try await Self.inParallel(settings, onDone: onPoint) { setting in
@@ -127,7 +127,7 @@ extension Sweep {
           ? try await MediaFile.of(made, name: setting.title, info) : nil))
   }
 
-  /// Some at once, and the others as these end.
+  /// Some start at once, others as these end.
   private static func inParallel<Value: Sendable>(
     _ settings: [SweepSetting], onDone: (Int) -> Void,
     _ body: @escaping @Sendable (SweepSetting) async throws -> Value
@@ -160,15 +160,15 @@ extension Sweep {
 }
 
 extension Sweep {
-  /// The points that no other beats: none is at most as large and at least as similar. The smallest
-  /// first.
+  /// The Pareto frontier: points for which no other is at most as large and at least as similar.
+  /// The smallest first.
   ///
   /// - Complexity: O(n log n) for n points.
   package var frontier: [Int] {
     SweepFrontier.of(points.map { ($0.byteCount, $0.comparison.ssim) })
   }
 
-  /// The smallest that is similar enough; nil when none is.
+  /// The smallest result that is similar enough; nil if there is none.
   package var suggestion: Int? {
     frontier.first { points[$0].comparison.ssim >= ssim }
   }

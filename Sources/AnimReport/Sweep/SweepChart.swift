@@ -1,9 +1,9 @@
 internal import AnimConv
 internal import TextFormats
 
-/// Bytes across and similarity up, as inline SVG: a mark for each point, the frontier as steps, and the
-/// similarity that is asked for. Widths are in hundredths, heights in pixels, so that text keeps its
-/// size on every screen.
+/// Size across and similarity up, as inline SVG: a mark for each point, the frontier as steps, and
+/// the required similarity. Widths are in hundredths, heights in pixels, so text keeps its size on
+/// every screen.
 struct SweepChart {
   static let height = 300.0
   private static let top = 12.0
@@ -28,7 +28,7 @@ struct SweepChart {
 
   private static func text(_ value: Double) -> String { Figures.short(value, places: 2) }
 
-  /// Codecs in the order in which they come first; each has a colour and a shape.
+  /// Codecs in the order of their first occurrence; each has a colour and a shape.
   private var codecs: [VideoCodec] {
     var codecs: [VideoCodec] = []
     for point in sweep.points where !codecs.contains(point.setting.codec) {
@@ -85,7 +85,7 @@ struct SweepChart {
     }
   }
 
-  /// Each point of the frontier is the best until the next one's bytes.
+  /// Each point of the frontier is the best up to the size of the next one.
   var frontierPath: String {
     var path = ""
     for (number, index) in sweep.frontier.enumerated() {
@@ -135,7 +135,7 @@ struct SweepChart {
     ]
   }
 
-  /// So that codecs differ without colours, too.
+  /// Distinguishes codecs without colours.
   private static let shapes = [
     "<circle class=\"mark\" r=\"4.5\"/>",
     "<rect class=\"mark\" x=\"-4.2\" y=\"-4.2\" width=\"8.4\" height=\"8.4\"/>",
@@ -146,9 +146,9 @@ struct SweepChart {
 }
 
 extension ChartScale {
-  /// From one of 1, 2 and 5 times a power of ten to another, named at each, at most eight.
+  /// From one value of 1, 2 and 5 times a power of ten to another, with at most eight labels.
   ///
-  /// - Parameter values: above zero.
+  /// - Parameter values: positive.
   static func steps(of values: [Double], label: (Double) -> String) -> ChartScale {
     let known = values.filter { $0 > 0 }
     let (low, high) = (known.min() ?? 1, known.max() ?? 1)

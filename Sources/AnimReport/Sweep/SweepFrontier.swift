@@ -1,7 +1,7 @@
-/// Which of many outputs nobody would prefer another to.
+/// The Pareto frontier of many outputs.
 enum SweepFrontier {
-  /// Those that no other beats: none is at most as large and at least as similar. The smallest first; of
-  /// equal ones, the first.
+  /// The outputs for which no other is at most as large and at least as similar. The smallest
+  /// first; the first of equal ones.
   ///
   /// - Complexity: O(n log n) for n outputs.
   static func of(_ outputs: [(byteCount: Int64, ssim: Double)]) -> [Int] {

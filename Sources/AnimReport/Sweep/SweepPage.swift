@@ -51,12 +51,12 @@ struct SweepPage: WrittenPage {
       data: [("data", PageData(report: report).text), ("sweep", data)])
   }
 
-  /// The two that are shown first: the source and the suggestion, or the most similar.
+  /// The initial pair: the source and the suggestion, or the most similar output.
   private var shown: (left: Int, right: Int) {
     (-1, sweep.suggestion ?? sweep.frontier.last ?? 0)
   }
 
-  /// What the script knows of the settings.
+  /// The settings' data for the script.
   private var data: String {
     let titles = sweep.points.map { jsonText($0.setting.title) }.joined(separator: ",")
     let bytes = sweep.points.map { "\($0.byteCount)" }.joined(separator: ",")

@@ -4,26 +4,27 @@ package import Stages
 
 /// One combination of a sweep.
 package struct SweepSetting: Sendable, Hashable {
-  /// How the pictures are compressed.
+  /// The encoding.
   package let codec: VideoCodec
   /// Constant rate factor, on the codec's own scale.
   package let crf: Int
-  /// As the setting `scale` has it; nil for the source's size.
+  /// The value of the setting `scale`; nil for the source's size.
   package let scale: String?
 
   /// `H.264 crf 22`, or `AV1 crf 30, 50%`.
   package var title: String { "\(codec.title) crf \(crf)" + (scale.map { ", \($0)" } ?? "") }
 
-  /// The container that browsers play such videos in.
+  /// The container in which browsers play such videos.
   package var container: VideoContainer { codec == .vp9 || codec == .vp8 ? .webm : .mp4 }
 
-  /// What tells its file from those of the others: `-h264-crf22`.
+  /// The distinguishing part of its file name: `-h264-crf22`.
   package var suffix: String {
     let size = scale.map { "-" + $0.filter { $0.isASCII && ($0.isLetter || $0.isNumber) } } ?? ""
     return "-\(codec.rawValue)-crf\(crf)\(size)"
   }
 
-  /// As settings under those that all have: an effort that is asked for is not that of another codec.
+  /// The settings for it, below the common ones: an effort that was given does not apply to another
+  /// codec.
   ///
   /// - Throws: ``SettingError``.
   func settings(with shared: ConversionSettings) throws(SettingError) -> ConversionSettings {
@@ -39,7 +40,7 @@ extension SweepSetting {
   /// Every combination, in the order of the lists.
   ///
   /// - Parameters:
-  ///   - crfs: each is tried with each codec.
+  ///   - crfs: each is combined with each codec.
   ///   - scales: none for the source's size.
   /// - Throws: ``SweepError``.
   package static func combinations(
@@ -62,10 +63,10 @@ extension SweepSetting {
     return settings
   }
 
-  /// How many a page may have.
+  /// The largest number of settings on a page.
   package static let most = 500
 
-  /// Numbers from a list of numbers and ranges, each once: `18..32/2,40`; nil when it is none.
+  /// Unique numbers from a list of numbers and ranges: `18..32/2,40`; nil if it is invalid.
   package static func numbers(_ text: String) -> [Int]? {
     var numbers: [Int] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -90,7 +91,7 @@ extension SweepSetting {
 
 /// Why a sweep cannot be made.
 package enum SweepError: Error, Sendable, Hashable {
-  /// The codec has no such factor.
+  /// The codec does not have this factor.
   case outOfRange(codec: String, crf: Int, allowed: ClosedRange<Int>)
   /// The codec has no constant rate factor.
   case noQuality(codec: String)

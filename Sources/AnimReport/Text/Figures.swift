@@ -1,7 +1,7 @@
 internal import AnimTiming
 internal import TextFormats
 
-/// Numbers as people read them.
+/// Numbers for people.
 enum Figures {
   /// `870 B`, `1.11 MB`
   static func bytes(_ count: Int64) -> String { byteText(count) }
@@ -19,12 +19,12 @@ enum Figures {
   /// `0.9871`
   static func ssim(_ value: Double) -> String { similarityText(value) }
 
-  /// A similarity for a script, with six decimals: 1 is only for equal pictures.
+  /// A similarity for a script, with six decimals; 1 only for identical images.
   static func data(ssim: Double) -> String {
     short(ssim < 1 ? min(ssim, 0.999999) : ssim, places: 6)
   }
 
-  /// `78.2`: 100 only for equal pictures.
+  /// `78.2`: 100 only for identical images.
   static func score(_ value: Double) -> String {
     fixedDecimals(value < 100 ? min(value, 99.9) : value, 1)
   }
@@ -35,7 +35,7 @@ enum Figures {
   /// `1.700 s`
   static func seconds(_ time: RationalTime) -> String { "\(fixedDecimals(time.asSeconds, 3)) s" }
 
-  /// Without zeros at the end: `0.25`, `4`.
+  /// Without trailing zeros: `0.25`, `4`.
   static func short(_ value: Double, places: Int) -> String {
     var text = fixedDecimals(value, places)
     guard text.contains("."), !text.contains("e") else { return text }
@@ -46,6 +46,6 @@ enum Figures {
 }
 
 extension RationalTime {
-  /// Rounded to what a `Double` holds: for places on a chart, never for times that are stored.
+  /// Rounded to a `Double`: for positions on a chart, never for stored times.
   var asSeconds: Double { Double(numerator) / Double(denominator) }
 }

@@ -1,4 +1,4 @@
-/// A piece of HTML. Texts that are interpolated are escaped; pieces that are interpolated are not.
+/// A piece of HTML. Interpolated texts are escaped; interpolated pieces are not.
 ///
 /// ```swift
 /// let row: HTML = "<td title=\"\(name)\">\(name)</td>"
@@ -16,7 +16,7 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
     text = parts.map(\.text).joined(separator: separator)
   }
 
-  /// Markup that comes from this package's own files.
+  /// Markup from this package's own files.
   init(trusted text: String) { self.text = text }
 
   package struct StringInterpolation: StringInterpolationProtocol {
@@ -28,7 +28,7 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
 
     package mutating func appendLiteral(_ literal: String) { text += literal }
 
-    /// A text that comes from anywhere.
+    /// Untrusted text.
     package mutating func appendInterpolation(_ value: String) { text += HTML.escaped(value) }
 
     package mutating func appendInterpolation(_ value: Int) { text += String(value) }
@@ -37,14 +37,15 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
 
     package mutating func appendInterpolation(_ parts: [HTML]) { text += HTML(parts).text }
 
-    /// Nothing where there is none.
+    /// Empty without a piece.
     package mutating func appendInterpolation(_ markup: HTML?) { text += markup?.text ?? "" }
   }
 
-  /// A text that means nothing in HTML, in attributes neither, and that changes neither the direction
-  /// nor the lines of what stands around it: characters that do are shown as a replacement.
+  /// A text that is inert in HTML, including attributes, and that changes neither the writing
+  /// direction nor the lines of its surroundings: characters that would are replaced.
   ///
-  /// - Complexity: a pass over the bytes of a text that has none of them, such as a file in base64.
+  /// - Complexity: one pass over the bytes of a text without such characters, such as a file in
+  ///   base64.
   static func escaped(_ text: String) -> String {
     var text = text
     if text.withUTF8({ $0.allSatisfy(isPlain) }) { return text }
@@ -63,7 +64,7 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
     return result
   }
 
-  /// Whether a byte is a printable character of ASCII that means nothing in HTML.
+  /// Whether a byte is a printable ASCII character without a meaning in HTML.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
@@ -73,12 +74,12 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
     }
   }
 
-  /// Whether a character moves others instead of showing something itself.
+  /// Whether a character moves others instead of being visible.
   static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
       || scalar.value == 0x2028 || scalar.value == 0x2029
   }
 
-  /// The name of a file, whose direction is its own affair.
+  /// The name of a file, isolated from the surrounding direction.
   static func name(_ text: String) -> HTML { "<bdi>\(text)</bdi>" }
 }

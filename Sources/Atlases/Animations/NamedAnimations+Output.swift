@@ -1,17 +1,17 @@
 package import AnimTiming
 
 extension NamedAnimations {
-  /// Where the frames of one list are in a list that is made of it: a source's frames in an output.
+  /// The places of one list's frames in a list made from it: a source's frames in an output.
   package struct Places {
-    /// For each frame the places in a row where it shows first; empty when it shows nowhere.
+    /// For each frame, the consecutive places where it is shown first; empty if it is not shown.
     let runs: [Range<Int>]
-    /// For each frame whether it shows for its own delay.
+    /// For each frame, whether it is shown for its own delay.
     let keepsDelay: [Bool]
 
     /// - Parameters:
     ///   - shown: the frame at each place.
-    ///   - count: how many frames there are.
-    ///   - keepsDelay: whether a frame is shown as long at a place as the frame's own delay says.
+    ///   - count: the number of frames.
+    ///   - keepsDelay: whether a place shows its frame for the frame's own delay.
     package init(
       shown: some Collection<Int>, count: Int, keepsDelay: (_ frame: Int, _ place: Int) -> Bool
     ) {
@@ -30,10 +30,11 @@ extension NamedAnimations {
     }
   }
 
-  /// The tags and animations in an output, and the names of those that it has no frames of, or not
-  /// beside each other, or not for the times that the animation gives them.
+  /// The tags and animations in an output, and the names of those that it cannot express: their
+  /// frames are missing, not adjacent, or not shown for the animation's durations.
   ///
-  /// Frames may be left out, repeated or reversed there; a reversed tag plays its frames as they stand.
+  /// Frames may be dropped, repeated or reversed there; a reversed tag plays its frames as they are
+  /// stored.
   package func moved(to places: Places) -> (kept: NamedAnimations, lost: [String]) {
     var kept = NamedAnimations()
     var lost: [String] = []

@@ -1,12 +1,12 @@
 package import AnimTiming
 internal import TextFormats
 
-/// The tags and animations of a list of frames, apart from the frames, so that they can follow them into
-/// another list.
+/// The tags and animations of a list of frames, separated from the frames, so that they can be
+/// applied to another list.
 package struct NamedAnimations: Sendable, Hashable {
-  /// Stretches of the frames.
+  /// Ranges of frames.
   package var tags: [AtlasTag]
-  /// Lists of frames, for what is not a stretch.
+  /// Lists of frames, for animations that are not a range.
   package var animations: [AtlasAnimation]
 
   package init(tags: [AtlasTag] = [], animations: [AtlasAnimation] = []) {
@@ -16,8 +16,8 @@ package struct NamedAnimations: Sendable, Hashable {
 
   package var isEmpty: Bool { tags.isEmpty && animations.isEmpty }
 
-  /// The name of each tag, then that of each animation. Aseprite allows two tags of one name; the second
-  /// is called `walk-2` where a name has to tell them apart.
+  /// The name of each tag, then of each animation. Aseprite allows two tags with one name; the
+  /// second becomes `walk-2` where names must be unique.
   package var names: [String] {
     var unique = UniqueNames()
     return (tags.map(\.name) + animations.map(\.name)).map { unique.add($0) }
@@ -25,10 +25,11 @@ package struct NamedAnimations: Sendable, Hashable {
 }
 
 extension NamedAnimations {
-  /// Which of ``names`` is meant: the one that is equal, else the only one that is it after a title
-  /// (`run` for `dog/run`), else the only one that is equal without case, else the only one that begins so.
+  /// The entry of ``names`` for a text: an exact match, otherwise the only match after a title
+  /// (`run` for `dog/run`), otherwise the only match without case, otherwise the only one that
+  /// starts with it.
   ///
-  /// - Returns: nil when there is none.
+  /// - Returns: nil if there is none.
   /// - Throws: ``AtlasError/ambiguousTag(name:known:)``.
   func place(of name: String) throws -> Int? {
     let names = names
@@ -43,7 +44,7 @@ extension NamedAnimations {
     return only { $0.lowercased() == lower } ?? only { $0.lowercased().hasPrefix(lower) }
   }
 
-  /// The place of the only name that fits.
+  /// The index of the only match.
   private func only(_ fits: (String) -> Bool) -> Int? {
     let places = names.indices.filter { fits(names[$0]) }
     return places.count == 1 ? places[0] : nil
@@ -51,11 +52,10 @@ extension NamedAnimations {
 }
 
 extension Atlas {
-  /// The tags and animations, with the frames counted by their places in `order`, which has every
-  /// frame once. An animation that a tag can say becomes one; a tag whose frames are no longer beside
-  /// each other becomes an animation.
+  /// The tags and animations in terms of `order`, which has every frame once. An animation that can
+  /// be a tag becomes one; a tag whose frames are no longer adjacent becomes an animation.
   ///
-  /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)`` for a tag that is too long as a list.
+  /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)`` if a tag is too long as a list.
   package func namedAnimations(in order: [Int], maxFrames: Int) throws -> NamedAnimations {
     var places = [Int](repeating: 0, count: frames.count)
     for (place, index) in order.enumerated() { places[index] = place }
@@ -86,8 +86,8 @@ extension Atlas {
 }
 
 extension AtlasTag {
-  /// The tag where its frames are at other places, one place for each frame of the list; nil when they
-  /// are not beside each other in the same order there.
+  /// The tag in terms of other places, one for each frame of the list; nil if they are not adjacent
+  /// in the same order.
   fileprivate func moved(to places: [Int]) -> AtlasTag? {
     let first = places[from]
     guard (from...to).allSatisfy({ places[$0] == first + $0 - from }) else { return nil }
@@ -97,8 +97,8 @@ extension AtlasTag {
     return tag
   }
 
-  /// The tag that plays the same frames as often; nil when there is none, and when the animation has
-  /// delays of its own.
+  /// The tag that plays the same frames with the same loop count; nil if there is none, and if the
+  /// animation has its own delays.
   init?(_ animation: AtlasAnimation) {
     let indices = animation.indices
     guard animation.delays.isEmpty, let first = indices.min(), let last = indices.max() else {
@@ -109,7 +109,7 @@ extension AtlasTag {
     let isOneWay = indices.count == length + 1
     if !isOneWay {
       guard length > 0, indices.count > length else { return nil }
-      // Sweeps that are spelt out share the frames at which they turn.
+      // Sweeps that are written out share the frames at which they turn.
       if let plays = repeats {
         guard plays == 1, (indices.count - 1).isMultiple(of: length) else { return nil }
         repeats = (indices.count - 1) / length

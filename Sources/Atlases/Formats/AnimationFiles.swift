@@ -1,12 +1,12 @@
 internal import AnimTiming
 package import Stages
 
-/// The animations of engines that keep them in a file of their own, beside that of the frames.
+/// Animations of engines that store them in a separate file next to the frames.
 extension Atlas {
-  /// The names that the file of animations may have, the best one first; none for formats whose frames
-  /// and animations are in one file.
+  /// Candidate names of the animation file, the best first; empty for formats with frames and
+  /// animations in one file.
   ///
-  /// - Parameter name: that of the frames' file.
+  /// - Parameter name: the name of the frames' file.
   package func animationFileNames(besides name: String) -> [String] {
     switch format {
     case .cocos2d: CocosAnimations.fileNames(besides: name)
@@ -15,7 +15,7 @@ extension Atlas {
     }
   }
 
-  /// The atlas with the animations of such a file.
+  /// The atlas with the animations from such a file.
   ///
   /// - Throws: ``AtlasError`` and ``ReadingError/limitExceeded(limit:value:allowed:)``.
   package func adding(animations bytes: [UInt8], limits: ReadingLimits) throws -> Atlas {
@@ -26,26 +26,26 @@ extension Atlas {
     }
   }
 
-  /// The sheets whose frames a list of animations of Cocos2d plays, as it names them, untrusted; empty when
-  /// it leaves them to the program, nil for what is no such list.
+  /// The sheets that a Cocos2d animation list names, untrusted; empty if it leaves them to the
+  /// program, nil for other files.
   package static func sheetNames(ofAnimations bytes: [UInt8]) -> [String]? {
     CocosAnimations.sheetNames(bytes)
   }
 
-  /// The atlas, whose frames come from such sheets, with the animations that it has frames for.
+  /// The atlas, whose frames come from such sheets, with the animations for which it has frames.
   ///
   /// - Throws: ``AtlasError`` and ``ReadingError/limitExceeded(limit:value:allowed:)``.
   package func adding(listOfAnimations bytes: [UInt8], limits: ReadingLimits) throws -> Atlas {
     try CocosAnimations.add(bytes, to: self, leavesOut: true, limits: limits)
   }
 
-  /// Gives the frames of an animation the delays that they lack, and adds it.
+  /// Assigns delays to frames of an animation that have none, and adds it.
   mutating func add(timed animation: AtlasAnimation) {
     fillDelays(from: animation)
     animations.append(animation)
   }
 
-  /// Gives the frames of an animation the delays that they lack.
+  /// Assigns delays to frames of an animation that have none.
   mutating func fillDelays(from animation: AtlasAnimation) {
     for (index, delay) in zip(animation.indices, animation.delays)
     where frames[index].delay == .missing {
@@ -53,7 +53,7 @@ extension Atlas {
     }
   }
 
-  /// Takes the plays of the only animation for those of the whole, when it shows all frames in their order.
+  /// Applies the loop count of the only animation to the whole, if it shows all frames in order.
   mutating func takePlaysOfOnlyAnimation() {
     guard animations.count == 1, animations[0].indices.elementsEqual(frames.indices) else { return }
     plays = animations[0].plays

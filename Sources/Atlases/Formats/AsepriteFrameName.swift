@@ -1,14 +1,14 @@
-/// What Aseprite's name of a frame in a sheet tells.
+/// The parts of a frame's name in a sheet by Aseprite.
 ///
 ///     dog (Layer 1) #run 3.aseprite
 ///     title "dog", layer "Layer 1", tag "run", number 3
 ///
-/// That is the name without `--filename-format`; `{title}_{tag}:{tagframe}` and the like are understood
-/// where a separator precedes the number.
+/// That is the name without `--filename-format`; formats such as `{title}_{tag}:{tagframe}` are
+/// understood if a separator precedes the number.
 struct AsepriteFrameName: Hashable {
   /// The file that the frame was exported from.
   let title: String
-  /// Nil where layers were not split.
+  /// Nil if layers were not split.
   private(set) var layer: String?
   let tag: String?
   /// Nil for the only frame of a file.
@@ -17,9 +17,9 @@ struct AsepriteFrameName: Hashable {
   private static let separators: Set<Character> = [" ", "_", "-", ":", "#", "/", ".", "|"]
 
   /// - Parameters:
-  ///   - layers: the names that a layer can have; a title may have parentheses, too.
-  ///   - tags: those that a tag can have.
-  ///   - endsWithTag: whether the tag stands at the end without a `#`.
+  ///   - layers: the possible layer names, because a title may also have parentheses.
+  ///   - tags: the possible tag names.
+  ///   - endsWithTag: whether the tag is at the end without a `#`.
   init(_ name: String, layers: Set<String>, tags: Set<String>, endsWithTag: Bool = false) {
     var rest = Self.withoutExtension(name)
     let digits = rest.reversed().prefix { $0.isASCII && $0.isNumber }.count
@@ -43,10 +43,10 @@ struct AsepriteFrameName: Hashable {
     title = String(rest)
   }
 
-  /// Longer names have no parts: looking for them takes time that grows with the square.
+  /// Longer names are not split, because the search takes quadratic time.
   private static let maxLength = 512
 
-  /// The longest tag that is all of a text or follows a separator at its end.
+  /// The longest tag that is the whole text or follows a separator at its end.
   private static func tag(endOf text: Substring, _ tags: Set<String>) -> String? {
     guard text.utf8.count <= maxLength else { return nil }
     if tags.contains(String(text)) { return String(text) }
@@ -54,14 +54,14 @@ struct AsepriteFrameName: Hashable {
       .map { String(text[text.index(after: $0)...]) }.first { tags.contains($0) }
   }
 
-  /// The longest layer that stands in parentheses at the end of a text.
+  /// The longest layer in parentheses at the end of a text.
   private static func layer(endOf text: Substring, _ layers: Set<String>) -> String? {
     guard text.utf8.count <= maxLength else { return nil }
     return text.indices.lazy.filter { text[$0] == "(" }
       .map { String(text[text.index(after: $0)...].dropLast()) }.first { layers.contains($0) }
   }
 
-  /// The longest of some titles that a tag begins with, before a separator.
+  /// The longest title that a tag starts with, before a separator.
   static func title(startOf tag: String, _ titles: Set<String>) -> String? {
     guard tag.utf8.count <= maxLength else { return nil }
     return tag.indices.reversed().lazy.filter { separators.contains(tag[$0]) }
@@ -82,7 +82,7 @@ struct AsepriteFrameName: Hashable {
     return text
   }
 
-  /// The name of what all layers show together.
+  /// The name of the merged frame of all layers.
   var withoutLayer: AsepriteFrameName {
     var name = self
     name.layer = nil

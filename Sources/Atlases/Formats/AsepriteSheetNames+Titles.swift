@@ -1,8 +1,9 @@
 extension AsepriteSheetNames {
-  /// Which file each tag is of; nil where that cannot be told.
+  /// The file of each tag; nil if unknown.
   ///
-  /// `--tagname-format` can put the title before the tag. Otherwise the tags of one file follow those
-  /// of another: a new file begins where a tag starts before the previous one, or a name comes again.
+  /// `--tagname-format` can put the title before the tag. Otherwise the tags of one file follow
+  /// those of another: a new file starts where a tag starts before the previous one, or where a
+  /// name is repeated.
   var titlesOfTags: [String]? {
     if titles.count == 1 { return tags.map { _ in titles[0] } }
     let known = Set(titles)
@@ -11,7 +12,7 @@ extension AsepriteSheetNames {
     return placedParts
   }
 
-  /// The only way to give each part of the tags a file that has its frames, in the order of the files.
+  /// The only assignment of tags to files that have their frames, in file order.
   private var placedParts: [String]? {
     let parts = parts
     guard parts.count <= titles.count, parts.count * titles.count <= 1_000_000 else { return nil }
@@ -19,7 +20,7 @@ extension AsepriteSheetNames {
     func fits(_ part: Int, _ title: Int) -> Bool {
       parts[part].allSatisfy { $0.to < lengths[title] }
     }
-    // How many ways there are for the parts and the titles from these on; more than one is two.
+    // The number of assignments for the remaining parts and titles, limited to two.
     var ways = [[Int]](
       repeating: [Int](repeating: 0, count: titles.count + 1), count: parts.count + 1)
     ways[parts.count] = [Int](repeating: 1, count: titles.count + 1)
@@ -40,7 +41,7 @@ extension AsepriteSheetNames {
     return found
   }
 
-  /// How many frames each file has at least.
+  /// The minimum number of frames in each file.
   private var lengths: [Int64] {
     let most = Dictionary(names.map { ($0.title, $0.number ?? 0) }, uniquingKeysWith: max)
     return titles.map { Int64(most[$0] ?? 0) + 1 }
@@ -61,7 +62,7 @@ extension AsepriteSheetNames {
     return parts
   }
 
-  /// What a tag is called: `dog/run` for a tag of one of several files.
+  /// The full name of a tag: `dog/run` for a tag of one of several files.
   func name(of tag: RawTag, title: String) -> String {
     let isTold =
       titles.count == 1 || title.isEmpty

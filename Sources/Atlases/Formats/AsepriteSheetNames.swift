@@ -1,8 +1,8 @@
-/// Finds the frames of Aseprite's tags by the frames' names, where the tags do not count the list: they
-/// count the frames of the file. An export may leave empty frames out, have a frame for each layer, or
-/// hold several files.
+/// Finds the frames of Aseprite's tags by frame names, for data whose tags do not refer to the list
+/// but to the file: an export may omit empty frames, have a frame for each layer, or contain
+/// several files.
 struct AsepriteSheetNames {
-  /// A tag as the data has it.
+  /// A tag in the data.
   struct RawTag {
     var name: String
     var from: Int64
@@ -15,10 +15,10 @@ struct AsepriteSheetNames {
   let tags: [RawTag]
   /// The files, in the order in which they appear.
   let titles: [String]
-  /// Whether the data says that Aseprite wrote it.
+  /// Whether the data names Aseprite as its program.
   let isOfAseprite: Bool
 
-  /// - Parameter layers: those of the files.
+  /// - Parameter layers: the files' layers.
   init(_ names: [String], tags: [RawTag], layers: [String], isOfAseprite: Bool) {
     let tagNames = Set(tags.map(\.name))
     let layerNames = Set(layers)
@@ -28,7 +28,7 @@ struct AsepriteSheetNames {
       }
     }
     let tagged = parse(endsWithTag: true)
-    // The end of a title may happen to be a tag; of all frames only where the format says so.
+    // A title may happen to end with a tag, but in all frames only if the format contains it.
     let haveTags =
       tagged.allSatisfy { $0.tag != nil }
       && (tagNames.count == 1 || Set(tagged.map(\.tag)).count > 1)
@@ -39,13 +39,13 @@ struct AsepriteSheetNames {
     titles = self.names.map(\.title).filter { seen.insert($0).inserted }
   }
 
-  /// Whether the tags count the frames of the list.
+  /// Whether the tags refer to the frames of the list.
   ///
-  /// Numbers in a row from any other than 0 say nothing by themselves: frames may be counted from 1, and
-  /// further pages go on counting.
+  /// Consecutive numbers that do not start at 0 are inconclusive: frames may be counted from 1, and
+  /// further pages continue the numbers.
   var tagsCountTheList: Bool {
     let fits = tags.allSatisfy { $0.from >= 0 && $0.to < names.count }
-    // More would take too long; no real file has so many.
+    // More would take too long; real files do not have as many.
     if names.count * tags.count > 50_000_000 { return true }
     if names.contains(where: { $0.tag != nil }) { return fits && tagsHaveTheirFrames }
     let numbers = names.compactMap(\.number)
@@ -56,7 +56,7 @@ struct AsepriteSheetNames {
     return !isAscending || fits && !isOfAseprite
   }
 
-  /// Whether all frames that are named after a tag are among those that it counts, or another tag of its
+  /// Whether all frames named after a tag are in its range or in that of another tag with the same
   /// name. Every tag is a range of the list.
   private var tagsHaveTheirFrames: Bool {
     var isCounted = names.map { $0.tag == nil }
@@ -68,7 +68,7 @@ struct AsepriteSheetNames {
     return isCounted.allSatisfy(\.self)
   }
 
-  /// The places of the list that a tag of a file names.
+  /// The places in the list that a file's tag refers to.
   func places(of tag: RawTag, title: String) -> [Int] {
     let own = names.indices.filter { names[$0].title == title }
     let named = own.filter { names[$0].tag == tag.name }
@@ -87,8 +87,8 @@ struct AsepriteSheetNames {
     places.sorted { (names[$0].number ?? 0, $0) < (names[$1].number ?? 0, $1) }
   }
 
-  /// 1 where frames are counted from 1, as `{frame1}` does it: then the last one that a tag has is one
-  /// below the last number.
+  /// 1 if frames are counted from 1, as with `{frame1}`: then the last frame of a tag is one below
+  /// the last number.
   private func firstNumber(of places: [Int]) -> Int {
     let numbers = places.map { names[$0].number ?? 0 }
     guard numbers.min() == 1, let most = numbers.max(),
@@ -99,11 +99,11 @@ struct AsepriteSheetNames {
 }
 
 extension AsepriteSheetNames {
-  /// Whether frames are split by layer, so that those of one number belong over each other.
+  /// Whether frames are split by layer, so that frames with the same number are stacked.
   var isLayered: Bool { Set(names.compactMap(\.layer)).count > 1 }
 
-  /// The places of the frames that belong over each other, from the bottom, one list for each frame of the
-  /// whole: file after file, and in one by number.
+  /// The places of stacked frames from the bottom, one list for each whole frame: file by file, and
+  /// by number within a file.
   ///
   /// - Parameter ranks: of the layers, from the bottom.
   func stacks(ranks: [String: Int]) -> [[Int]] {
@@ -129,7 +129,7 @@ extension AsepriteSheetNames {
       .sorted { position($0) < position($1) }
   }
 
-  /// The same for a list of some of the frames.
+  /// The same for a list of some frames.
   func keeping(_ places: [Int]) -> AsepriteSheetNames {
     var kept = self
     kept.names = places.map { names[$0].withoutLayer }

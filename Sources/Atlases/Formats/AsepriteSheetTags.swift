@@ -1,8 +1,8 @@
 internal import AnimTiming
 internal import TextFormats
 
-/// Reads `meta.frameTags` and `meta.layers` of Aseprite's data. A tag that is no stretch of the frames is a
-/// warning, because the frames are right without it.
+/// Reads `meta.frameTags` and `meta.layers` of Aseprite's data. A tag that is not a range of the
+/// frames is a warning, because the frames are valid without it.
 enum AsepriteSheetTags {
   /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)``.
   static func read(_ meta: JSONValue?, into builder: inout AtlasBuilder) throws {
@@ -47,7 +47,7 @@ enum AsepriteSheetTags {
     return tags
   }
 
-  /// The layers from the bottom, with the modes of those that are not normal.
+  /// The layers from the bottom, with their modes if not normal.
   private static func layers(
     _ meta: JSONValue, _ builder: AtlasBuilder
   ) throws -> [(name: String, mode: String?)] {
@@ -60,7 +60,7 @@ enum AsepriteSheetTags {
     return layers
   }
 
-  /// Lays the layers of each frame over each other. Their opacity is in their pixels.
+  /// Stacks the layers of each frame. Their opacity is already in the pixels.
   private static func stack(
     _ names: AsepriteSheetNames, _ layers: [(name: String, mode: String?)],
     into builder: inout AtlasBuilder
@@ -82,7 +82,7 @@ enum AsepriteSheetTags {
     into builder: inout AtlasBuilder
   ) throws {
     guard let titles = names.titlesOfTags else {
-      // Without the list of layers their names look like those of files.
+      // Without the list of layers, their names look like file names.
       let mayBeLayers = names.titles.allSatisfy { $0.hasSuffix(")") }
       builder.warn(
         "the tags \(tags.prefix(8).map { quoted($0.name) }.joined(separator: ", ")) are left out: "

@@ -2,21 +2,21 @@ internal import AnimTiming
 internal import Stages
 internal import TextFormats
 
-/// Reads the property list of Cocos2d's animation cache. Format 2: for each animation the frames by
-/// name, how many units each shows, how long a unit is, and how often all is played. Format 1: the names of
-/// the frames, and how long each shows.
+/// Reads the property list of Cocos2d's animation cache. Format 2 has for each animation the frames
+/// by name, their durations in units, the length of a unit, and the loop count. Format 1 has the
+/// names of the frames and one duration.
 ///
-/// Cocos2d finds frames in one file and animations in another one that the program names; here it
-/// is the one called `NAME.animations.plist` beside `NAME.plist`.
+/// In Cocos2d the program names the files of frames and animations separately; here the animations
+/// are in `NAME.animations.plist` next to `NAME.plist`.
 enum CocosAnimations {
-  /// The most plays that `loops` can ask for in every Cocos2d: an endless animation. Cocos2d-x reads
-  /// a 32-bit number, and the `loop` of Cocos2d-JS stands still on its first frame where a play
-  /// lasts a second or longer, because its duration is infinite then.
+  /// The largest value of `loops` in every Cocos2d: an endless animation. Cocos2d-x reads a 32-bit
+  /// number, and the `loop` of Cocos2d-JS freezes on its first frame if a play lasts a second or
+  /// longer, because its duration becomes infinite.
   static let forever: Int64 = 2_147_483_647
 
-  /// The names that the animations of a file of frames may have, the best one first.
+  /// Candidate names of the animation file for a file of frames, the best first.
   ///
-  /// - Parameter name: `walk.plist`, or `walk-0.plist` of several pages.
+  /// - Parameter name: `walk.plist`, or `walk-0.plist` for several pages.
   static func fileNames(besides name: String) -> [String] {
     guard let dot = name.lastIndex(of: ".") else { return [] }
     let stem = name[..<dot]
@@ -24,11 +24,11 @@ enum CocosAnimations {
     return (pageless + [stem]).map { "\($0).animations.plist" }
   }
 
-  /// Gives an atlas the animations of a list. Frames get the delay of the first animation that shows
-  /// them; when one animation shows all of them in their order, the atlas is played as it says.
+  /// Adds the animations of a list to an atlas. Frames get the delay of the first animation that
+  /// shows them. If one animation shows all of them in order, its loop count applies to the atlas.
   ///
-  /// - Parameter leavesOut: whether an animation with a frame that the atlas lacks is left out with a
-  ///   warning instead of being an error.
+  /// - Parameter leavesOut: whether an animation with a missing frame is omitted with a warning
+  ///   rather than an error.
   /// - Throws: ``AtlasError`` and ``ReadingError/limitExceeded(limit:value:allowed:)``.
   static func add(
     _ bytes: [UInt8], to atlas: Atlas, leavesOut: Bool = false, limits: ReadingLimits
@@ -73,7 +73,7 @@ enum CocosAnimations {
     }
   }
 
-  /// One animation and where its frames are.
+  /// One animation and the places of its frames.
   private struct Reader {
     enum Missing: Error { case frame(String) }
 
@@ -127,8 +127,8 @@ enum CocosAnimations {
     }
   }
 
-  /// The files of frames that a list of animations names, untrusted; nil for what is no such list. Format 1
-  /// names none.
+  /// The frame files that an animation list names, untrusted; nil for other files. Format 1 names
+  /// none.
   static func sheetNames(_ bytes: [UInt8]) -> [String]? {
     guard bytes.prefix(1024).starts(with: "<".utf8), let list = try? PropertyList.read(bytes),
       list["animations"]?.members != nil,
@@ -137,7 +137,7 @@ enum CocosAnimations {
     return list["properties"]?["spritesheets"]?.elements?.compactMap(\.string) ?? []
   }
 
-  /// How long a frame shows; nil when it is no time.
+  /// The duration of a frame; nil if it is invalid.
   static func delay(_ unit: ExactDecimal, times units: ExactDecimal) -> Delay? {
     let (ticks, overflow) = unit.significand.multipliedReportingOverflow(by: units.significand)
     return overflow

@@ -3,14 +3,14 @@ internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// Reads the property lists of Cocos2d: format 0 (numbers one by one, as Zwoptex began), formats 1 and 2
-/// (`frame`, `offset`, `sourceSize`, and `rotated`) and 3 (`textureRect`, `spriteOffset`,
-/// `spriteSourceSize`, `textureRotated`).
+/// Reads Cocos2d's property lists: format 0 (separate numbers, from early Zwoptex versions),
+/// formats 1 and 2 (`frame`, `offset`, `sourceSize`, and `rotated`) and 3 (`textureRect`,
+/// `spriteOffset`, `spriteSourceSize`, `textureRotated`).
 ///
-/// Width and height are those of the upright frame; stored frames are turned to the right. The
-/// offset runs from the centre of the full frame to the centre of its content, upwards; where
-/// `sourceColorRect` gives the same in whole pixels it is preferred, because older packers cut the
-/// half pixels off. Binary and JSON property lists are not read.
+/// Width and height are those of the upright frame; stored frames are rotated clockwise. The offset
+/// is from the centre of the full frame to the centre of its content, upwards. `sourceColorRect`,
+/// which has the same in whole pixels, takes precedence, because older packers truncate half
+/// pixels. Binary and JSON property lists are not supported.
 enum CocosPlist {
   static func read(_ bytes: [UInt8], limits: ReadingLimits) throws -> Atlas {
     let list = try PropertyList.read(bytes)
@@ -47,7 +47,7 @@ enum CocosPlist {
     return builder.atlas
   }
 
-  /// A frame of format 0. Zwoptex writes a side of the full frame below 0 where it turned the picture over.
+  /// A frame of format 0. Zwoptex writes a negative side of the full frame if it flipped the image.
   private static func oldFrame(
     _ name: String, _ values: PropertyList
   ) throws -> AtlasBuilder.RawFrame {
@@ -104,7 +104,7 @@ enum CocosPlist {
       return frame
     }
     (frame.sourceWidth, frame.sourceHeight) = (source[0], source[1])
-    // Zwoptex writes a size there.
+    // Zwoptex stores a size there.
     if !isThird,
       let color = values["sourceColorRect"]?.string.flatMap({ wholeNumbers($0, count: 4) }),
       color[2...] == rect[2...]
@@ -128,13 +128,13 @@ enum CocosPlist {
     return frame
   }
 
-  /// The border before the content: half of what is missing plus the offset of the centre, cut to
-  /// whole pixels downwards.
+  /// The border before the content: half of the difference plus the centre's offset, rounded down
+  /// to whole pixels.
   private static func distance(
     _ whole: Int64, _ part: Int64, _ offset: ExactDecimal, sign: Int64
   ) -> Int64? {
     let range = Int64(Int32.min)...Int64(Int32.max)
-    // Twice the offset is whole, since centres lie on whole or half pixels.
+    // Twice the offset is an integer, because centres are on whole or half pixels.
     let doubled = ExactDecimal(offset.significand &* 2, exponent: offset.exponent).integer
     guard range.contains(whole), range.contains(part), let doubled, range.contains(doubled) else {
       return nil
@@ -142,7 +142,7 @@ enum CocosPlist {
     return (whole - part + sign * doubled) >> 1
   }
 
-  /// The numbers of `{{1,2},{3,4}}`, in order, when there are `count` of them.
+  /// The numbers of `{{1,2},{3,4}}`, in order, if there are `count` of them.
   static func decimals(_ text: String, count: Int) -> [ExactDecimal]? {
     let parts = text.split(separator: ",", maxSplits: count, omittingEmptySubsequences: false)
     guard parts.count == count else { return nil }

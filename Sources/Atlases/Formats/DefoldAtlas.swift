@@ -3,13 +3,13 @@ internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// Reads Defold's `.atlas`, whose frames are pictures in files of their own, and `.tilesource`, whose
-/// frames are tiles of one picture, counted from 1.
+/// Reads Defold's `.atlas`, whose frames are separate image files, and `.tilesource`, whose frames
+/// are tiles of one image, counted from 1.
 ///
-/// Paths count from the folder of `game.project`. An animation has 30 frames a second unless it says
-/// otherwise, and plays once forwards.
+/// Paths are relative to the folder of `game.project`. By default, an animation has 30 frames per
+/// second and plays once, forwards.
 enum DefoldAtlas {
-  /// The fields that such a file starts with.
+  /// The fields at the start of such a file.
   static func matches(_ line: String) -> Bool {
     let name = line.prefix { $0 != ":" && $0 != "{" && $0 != " " }
     let rest = trimmed(line.dropFirst(name.count))
@@ -138,7 +138,7 @@ enum DefoldAtlas {
       playback.hasSuffix("BACKWARD")
       ? .reverse : playback.hasSuffix("PINGPONG") ? .pingpong : .forward
     let isLoop = playback.contains("_LOOP_")
-    // Once there and back are two sweeps.
+    // Once back and forth is two sweeps.
     let repeats = isLoop ? nil : direction == .pingpong ? 2 : 1
     let tag = AtlasTag(
       name: title, from: 0, to: shown.count - 1, direction: direction, repeats: repeats)

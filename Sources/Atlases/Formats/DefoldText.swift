@@ -1,7 +1,7 @@
 internal import TextFormats
 
-/// Reads the text form of protocol buffers, as far as Defold's files need it: fields of numbers, words,
-/// texts and further fields.
+/// Reads the text format of protocol buffers, as far as Defold's files use it: fields with numbers,
+/// words, texts and nested fields.
 struct DefoldText {
   /// A field's value.
   enum Value {
@@ -11,12 +11,12 @@ struct DefoldText {
 
   private(set) var fields: [(name: String, value: Value)] = []
 
-  /// The texts, words and numbers of a field, in their order.
+  /// The texts, words and numbers of a field, in order.
   func texts(_ name: String) -> [String] {
     fields.compactMap { if $0.name == name, case .text(let text) = $0.value { text } else { nil } }
   }
 
-  /// The last one, which counts.
+  /// The last one, which is the valid one.
   func text(_ name: String) -> String? { texts(name).last }
 
   func messages(_ name: String) -> [DefoldText] {

@@ -38,7 +38,7 @@ enum EgretJSON {
       width: try entry.integer("w"), height: try entry.integer("h"))
   }
 
-  /// Clips: each an animation whose frames lie around one origin.
+  /// Clips: animations whose frames have a common origin.
   static func readClips(_ json: JSONValue, limits: ReadingLimits) throws -> Atlas {
     var builder = AtlasBuilder(.egret, limits: limits)
     _ = try builder.addPage(AtlasPage(image: json["file"]?.string))
@@ -79,7 +79,7 @@ enum EgretJSON {
     try builder.addAnimation(animation)
   }
 
-  /// Where a frame lies from the origin, within 2³⁰ pixels.
+  /// The offset of a frame from the origin, within 2³⁰ pixels.
   private static func place(_ value: JSONValue?, _ clip: JSONEntry) throws -> Int64 {
     guard let value else { return 0 }
     guard let place = value.integer, (-1 << 30)...(1 << 30) ~= place else {

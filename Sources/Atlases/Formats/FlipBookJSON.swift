@@ -3,8 +3,8 @@ internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// Reads the sidecar of a flip-book: slides of frames in rows without gaps, and the frame of every
-/// slot of 1/`fps` s.
+/// Reads a flip-book's sidecar: slides of frames in rows without gaps, and the frame of every slot
+/// of 1/`fps` s.
 ///
 ///     {
 ///       "format": "animconv-flipbook", "version": 1,
@@ -13,9 +13,9 @@ internal import TextFormats
 ///       "slots": [0, 0, 1, ...], "loopCount": 0
 ///     }
 ///
-/// A frame's column and row follow from the width of its slide, as the player finds them. Slots
-/// that follow one another and show one frame are one step of the animation. `loopCount` is how often
-/// it is played, 0 and none for ever.
+/// A frame's column and row follow from the width of its slide, as in the player. Consecutive slots
+/// with the same frame are one step of the animation. `loopCount` is the loop count; 0 or none
+/// means forever.
 package enum FlipBookJSON {
   package static let formatName = "animconv-flipbook"
 
@@ -98,7 +98,7 @@ package enum FlipBookJSON {
 }
 
 extension PixelSize {
-  /// A size from a file; nil when a side is not from 1 to 65,535.
+  /// A size from a file; nil unless both sides are from 1 to 65,535.
   fileprivate init?(slide width: Int64, _ height: Int64) {
     guard 1...65_535 ~= width, 1...65_535 ~= height else { return nil }
     self.init(width: Int(width), height: Int(height))

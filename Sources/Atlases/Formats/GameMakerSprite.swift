@@ -3,13 +3,13 @@ internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// Reads GameMaker's `.yy` of a sprite: frames that are pictures in files of their own, called like the
-/// frame's identifier, in the order and for the length of the keyframes of its sequence.
+/// Reads GameMaker's `.yy` of a sprite: frames are separate image files, named after the frame's
+/// identifier, in the order and with the length of the keyframes in its sequence.
 ///
-/// The speed is in frames a second or, of kind 1, in frames for each frame of the game, which is taken for
-/// 60 a second. Sprites before version 2.3 have no sequence; their frames are in order.
+/// The speed is in frames per second or, for kind 1, in frames per game frame, which is assumed to
+/// be 1/60 s. Sprites before version 2.3 have no sequence; their frames are in order.
 enum GameMakerSprite {
-  /// Steps of a game in a second, unless its program says otherwise.
+  /// Game steps per second, by default.
   private static let gameRate: Int64 = 60
 
   private struct Key {
@@ -76,7 +76,7 @@ enum GameMakerSprite {
     return places
   }
 
-  /// The keyframes in order; without a sequence one for each frame.
+  /// The keyframes in order; without a sequence, one for each frame.
   private static func keys(
     of sequence: JSONValue, places: [String: Int], _ builder: AtlasBuilder
   ) throws -> [Key] {
@@ -106,7 +106,7 @@ enum GameMakerSprite {
     return order.map { keys[$0] }
   }
 
-  /// A position in thousandths, for order only.
+  /// A position in thousandths, used only for sorting.
   private static func milliKeys(_ at: ExactDecimal) -> Int64 {
     at.shifted(by: at.exponent + 3)
       ?? (at.integer ?? 0).multipliedReportingOverflow(by: 1000).partialValue

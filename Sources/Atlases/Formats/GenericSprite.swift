@@ -1,8 +1,8 @@
 internal import Stages
 internal import TextFormats
 
-/// A `sprite` of TexturePacker's generic XML: `n`, `x`, `y`, `w`, `h`; of a trimmed one `oX`, `oY`, `oW`
-/// and `oH`; `r="y"` when it was turned to the right.
+/// A `sprite` of TexturePacker's generic XML: `n`, `x`, `y`, `w`, `h`; for a trimmed one `oX`,
+/// `oY`, `oW` and `oH`; `r="y"` if it was rotated clockwise.
 struct GenericSprite {
   private let attributes: [String: String]
 
@@ -27,7 +27,8 @@ struct GenericSprite {
     }
   }
 
-  /// Whether the stored size turned upright fits into the full frame; else the size is upright already.
+  /// Whether the stored size fits the full frame after rotation; otherwise the size is already
+  /// upright.
   private func fits(_ frame: AtlasBuilder.RawFrame, _ width: Int64, _ height: Int64) -> Bool {
     guard let full = frame.sourceWidth, let fullHeight = frame.sourceHeight else { return true }
     return width <= full && height <= fullHeight

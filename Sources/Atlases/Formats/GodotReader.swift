@@ -1,7 +1,7 @@
 internal import TextFormats
 
-/// Reads the values and tags of Godot's text resources. No expression is computed and nothing is
-/// loaded; what is not one of ``GodotValue``'s cases is an error.
+/// Reads the values and tags of Godot's text resources. Expressions are not evaluated and nothing
+/// is loaded; anything but the cases of ``GodotValue`` is an error.
 struct GodotReader {
   private let bytes: [UInt8]
   private(set) var position = 0
@@ -21,7 +21,7 @@ struct GodotReader {
 
   var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Moves over white space and comments, which start with a semicolon.
+  /// Skips white space and comments, which start with a semicolon.
   mutating func skipSpace() {
     while let byte = current {
       if byte == UInt8(ascii: ";") {
@@ -34,7 +34,7 @@ struct GodotReader {
     }
   }
 
-  /// Moves over `byte` when it comes next.
+  /// Skips `byte` if it comes next.
   mutating func take(_ byte: UInt8) -> Bool {
     skipSpace()
     guard current == byte else { return false }
@@ -57,7 +57,7 @@ struct GodotReader {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  /// The name of a property, which has quotation marks when it has other signs in it.
+  /// The name of a property, in quotation marks if it has other characters.
   mutating func readKey() throws -> String {
     skipSpace()
     return current == UInt8(ascii: "\"") ? try readString() : try readName()

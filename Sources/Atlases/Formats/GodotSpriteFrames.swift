@@ -3,13 +3,13 @@ internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// Reads the static part of Godot 4's `SpriteFrames` in text form, as a resource of its own or inside a
-/// scene: pictures named as external resources, `AtlasTexture`s cut from them, and animations with relative
-/// durations.
+/// Reads the static part of Godot 4's `SpriteFrames` in text form, as a separate resource or inside
+/// a scene: images as external resources, `AtlasTexture`s cut from them, and animations with
+/// relative durations.
 ///
-/// A frame's time is its duration over the animation's speed, exactly. A picture's path is of the
-/// project (`res://`), the folder of the nearest `project.godot`. What would need the engine is
-/// refused: other kinds of textures, textures without a region, scripts.
+/// A frame's exact duration is its relative duration divided by the animation's speed. An image's
+/// path is relative to the project (`res://`), the folder of the nearest `project.godot`. Parts
+/// that need the engine are refused: other kinds of textures, textures without a region, scripts.
 enum GodotSpriteFrames {
   static func read(
     _ bytes: [UInt8], limits: ReadingLimits, _ around: AtlasSurroundings = .none
@@ -50,16 +50,16 @@ private struct Resource {
   private var builder: AtlasBuilder
   private let around: AtlasSurroundings
   private var isScene = false
-  /// The paths of external resources that may be pictures, by their ids.
+  /// The paths of external resources that may be images, by id.
   private var paths: [String: String] = [:]
-  /// Page of each external resource that a frame needs, by its id.
+  /// The page of each external resource that a frame uses, by id.
   private var pages: [String: Int] = [:]
   private var textures: [String: [String: GodotValue]] = [:]
   private var frames: [String: Int] = [:]
-  /// The sets of animations of a scene, by their ids, and the nodes that show them.
+  /// A scene's sets of animations by id, and the nodes that show them.
   private var sets: [(id: String, animations: [GodotValue])] = []
   private var nodes: [String: String] = [:]
-  /// Where a scene has its frames when they are not its own.
+  /// The place of a scene's frames, if they are not in the scene itself.
   private var elsewhere: String?
 
   init(limits: ReadingLimits, _ around: AtlasSurroundings) {
@@ -116,7 +116,7 @@ private struct Resource {
     }
     if type == "SpriteFrames" { elsewhere = elsewhere ?? path }
     paths[id] = path
-    // All of a resource are its pages, in its order; of a scene, those that frames need.
+    // All images of a resource are its pages, in order; for a scene, those that frames use.
     if !isScene { _ = try page(of: id) }
   }
 
@@ -134,7 +134,7 @@ private struct Resource {
     return builder.atlas
   }
 
-  /// The page of an external picture; added when it is first used.
+  /// The page of an external image; added on first use.
   private mutating func page(of id: String) throws -> Int? {
     if let page = pages[id] { return page }
     guard let path = paths[id] else { return nil }
@@ -167,13 +167,13 @@ private struct Resource {
       indices.append(index)
       delays.append(delay)
     }
-    // Delays belong to the animation: the same texture may stay for different times.
+    // Delays belong to the animation: the same texture may have different durations.
     try builder.addAnimation(
       AtlasAnimation(
         name: name, indices: indices, delays: delays, plays: Self.plays(animation["loop"])))
   }
 
-  /// `true` and 1 for ever, `false` and 0 once.
+  /// `true` and 1 mean forever, `false` and 0 once.
   private static func plays(_ loop: GodotValue?) -> LoopCount? {
     switch loop {
     case .truth(let loops): loops ? .forever : .plays(1)
@@ -182,7 +182,7 @@ private struct Resource {
     }
   }
 
-  /// The frame of a texture: a whole picture, or one that is cut.
+  /// The frame of a texture: a whole image, or a cut one.
   private mutating func frame(_ texture: GodotValue?, delay: Delay) throws -> Int {
     if let id = texture?.arguments(of: "SubResource")?.first?.string {
       return try frame(id, delay: delay)
@@ -202,7 +202,7 @@ private struct Resource {
     return index
   }
 
-  /// The frame of an atlas texture; added when it is first used.
+  /// The frame of an atlas texture; added on first use.
   private mutating func frame(_ id: String, delay: Delay) throws -> Int {
     if let index = frames[id] { return index }
     guard let texture = textures[id] else {

@@ -1,11 +1,11 @@
 internal import TextFormats
 
-/// A value as Godot writes it into text resources.
+/// A value in Godot's text resources.
 indirect enum GodotValue {
   case null
   case truth(Bool)
   case number(ExactDecimal)
-  /// A string, also one written as `&"name"` or `^"path"`.
+  /// A string, including the forms `&"name"` and `^"path"`.
   case text(String)
   case array([GodotValue])
   case dictionary([(key: String, value: GodotValue)])

@@ -6,9 +6,9 @@ internal import TextFormats
 /// Reads the text atlases of libGDX and Spine, old (`xy`, `size`, `orig`, `offset`) and new
 /// (`bounds`, `offsets`).
 ///
-/// Sizes are those of the upright frame; stored frames are turned to the left by `rotate` degrees.
-/// Offsets run from the bottom left. Regions of one name are told apart by `index`; they are put
-/// into the order of their index, at the place of the first of them, and form an animation.
+/// Sizes are those of the upright frame; stored frames are rotated counterclockwise by `rotate`
+/// degrees. Offsets are from the bottom left. Regions with the same name are distinguished by
+/// `index`; they are sorted by index, placed where the first of them is, and form an animation.
 enum LibGDXAtlas {
   private struct Region {
     var name: String
@@ -47,7 +47,7 @@ enum LibGDXAtlas {
     "size", "pma", "index", "bounds", "xy", "rotate", "offsets", "orig", "offset",
   ]
 
-  /// The lines `key: value, value` from `position` on; what is not needed is passed over.
+  /// The lines `key: value, value` from `position` on; unneeded keys are skipped.
   private static func readFields(
     _ lines: [Substring], _ position: inout Int
   ) -> [String: [String]] {
@@ -138,7 +138,7 @@ enum LibGDXAtlas {
     if offsets == nil, let size = try integers("orig", 2) {
       offsets = (try integers("offset", 2) ?? [0, 0]) + size
     }
-    // An original size of 0 stands for the size of the region.
+    // An original size of 0 means the size of the region.
     guard let offsets, offsets[2] != 0, offsets[3] != 0 else { return frame }
     (frame.sourceWidth, frame.sourceHeight) = (offsets[2], offsets[3])
     frame.offsetX = offsets[0]

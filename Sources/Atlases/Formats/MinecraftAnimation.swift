@@ -3,15 +3,15 @@ internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// Reads the `.mcmeta` beside a texture of Minecraft: cells on one picture, row by row, and how many
-/// ticks of 1/20 s each of them shows.
+/// Reads the `.mcmeta` of a Minecraft texture: cells on one image, row by row, with their durations
+/// in ticks of 1/20 s.
 ///
-/// A cell is the square of the shorter side unless `width` or `height` say otherwise. Without a list of
-/// frames, and with an empty one, all cells show in their order. The game plays it for ever.
+/// A cell is a square of the shorter side unless `width` or `height` is given. Without frames, or
+/// with an empty list, all cells are shown in order. The game repeats it forever.
 enum MinecraftAnimation {
   private static let ticksPerSecond: Int64 = 20
 
-  /// Whether this is what lies beside textures, with an animation or without.
+  /// Whether this is the metadata of a texture, with or without an animation.
   static func isMetadata(_ json: JSONValue) -> Bool {
     ["animation", "texture", "gui", "pack"].contains { json[$0]?.isObject == true }
   }

@@ -2,11 +2,12 @@ internal import AnimTiming
 internal import TextFormats
 
 extension AtlasBuilder.RawFrame {
-  /// One frame as TexturePacker writes it; Aseprite, PixiJS, Phaser and free-tex-packer follow it.
+  /// One frame in TexturePacker's form, which Aseprite, PixiJS, Phaser and free-tex-packer also
+  /// use.
   ///
-  /// Width and height are those of the upright frame even when it is stored rotated. `trimmed` is
-  /// not needed, because an untrimmed frame has its own size as `sourceSize`. `duration` is in
-  /// milliseconds and may have decimals.
+  /// Width and height are those of the upright frame, even if it is stored rotated. `trimmed` is
+  /// ignored, because an untrimmed frame has its own size as `sourceSize`. `duration` is in
+  /// milliseconds, with optional decimals.
   ///
   /// - Throws: ``AtlasError/malformedEntry(format:entry:detail:)``.
   init(name: String, json: JSONValue, format: AtlasFormat) throws {

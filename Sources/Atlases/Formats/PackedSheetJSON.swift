@@ -3,12 +3,11 @@ internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// Reads the family of JSON that TexturePacker began: frames as a hash or an array, and `meta`.
+/// Reads TexturePacker's family of JSON: frames as a hash or an array, and `meta`.
 ///
-/// The order of frames is the order in the file; frames with a repeated name are all kept. What
-/// Aseprite and PixiJS add (durations and tags, animations and further packs) is read wherever it
-/// stands: files are not told apart by the program that `meta.app` names, since many tools write
-/// the same keys.
+/// Frames are in file order; repeated names are all kept. The additions of Aseprite and PixiJS
+/// (durations and tags, animations and further packs) are read wherever they occur. Files are not
+/// distinguished by `meta.app`, because many tools write the same keys.
 enum PackedSheetJSON {
   static func read(_ json: JSONValue, limits: ReadingLimits) throws -> Atlas {
     var builder = AtlasBuilder(.texturePacker, limits: limits)
@@ -24,7 +23,7 @@ enum PackedSheetJSON {
     return builder.atlas
   }
 
-  /// The picture: `image`, `size` and `scale`, which is a text or a number.
+  /// The image: `image`, `size` and `scale`, which is a text or a number.
   static func readPage(_ meta: JSONValue?, format: AtlasFormat) throws -> AtlasPage {
     var page = AtlasPage(image: nil)
     guard let meta else { return page }
@@ -77,7 +76,7 @@ enum PackedSheetJSON {
       try builder.checkCount(entries.count)
       entries.append(entry)
     }
-    // A browser sees keys that are bare numbers in the order of the numbers, wherever they stand.
+    // Browsers sort keys that are bare numbers, wherever they occur.
     let numbers = entries.map { bareNumber($0.key) }
     if !entries.isEmpty, !numbers.contains(nil) {
       let order = entries.indices.sorted { (numbers[$0] ?? 0, $0) < (numbers[$1] ?? 0, $1) }
@@ -88,14 +87,14 @@ enum PackedSheetJSON {
     }
   }
 
-  /// The number of a key that is one in its shortest form, such as `0` or `12`.
+  /// The number of a key in its shortest form, such as `0` or `12`.
   private static func bareNumber(_ key: String) -> UInt32? {
     guard let number = UInt32(key), String(number) == key else { return nil }
     return number
   }
 
   /// `animations`, lists of frame names, and `meta.related_multi_packs`, names of further files.
-  /// Entries of a wrong type are passed over with a warning, as PixiJS does.
+  /// Entries of a wrong type are skipped with a warning, as in PixiJS.
   private static func readPixiExtras(
     _ json: JSONValue, into builder: inout AtlasBuilder
   ) throws {
@@ -112,7 +111,7 @@ enum PackedSheetJSON {
             builder.warn("animation \(quoted(name)) names a frame that does not exist")
           }
         }
-        // A name is repeated while its frame shows, for players that know no durations.
+        // A name is repeated for the duration of its frame, for players without durations.
         if indices.allSatisfy({ builder.atlas.frames[$0].delay != .missing }) {
           indices = indices.indices.filter { $0 == 0 || indices[$0] != indices[$0 - 1] }
             .map { indices[$0] }

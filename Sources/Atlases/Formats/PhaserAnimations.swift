@@ -2,13 +2,13 @@ internal import AnimTiming
 internal import Stages
 internal import TextFormats
 
-/// Reads the JSON of Phaser's animations, as `AnimationManager.toJSON` writes it: for each animation the
-/// frames by name, how long each shows, and how often all is repeated.
+/// Reads Phaser's animation JSON, as `AnimationManager.toJSON` writes it: for each animation the
+/// frames by name, their durations, and the number of repetitions.
 ///
-/// Phaser finds frames in one file and animations in another one that the program names; here it is the
-/// one called `NAME.animations.json` beside `NAME.json`.
+/// In Phaser the program names the files of frames and animations separately; here the animations
+/// are in `NAME.animations.json` next to `NAME.json`.
 enum PhaserAnimations {
-  /// What Phaser takes where an animation names neither a rate nor a duration.
+  /// Phaser's default for an animation without a rate or a duration.
   private static let frameRate: Int64 = 24
 
   static func fileNames(besides name: String) -> [String] {
@@ -16,8 +16,8 @@ enum PhaserAnimations {
     return ["\(name[..<dot]).animations.json"]
   }
 
-  /// Gives an atlas the animations of a list. Those of other textures are passed over: the list of a
-  /// game often has all of them.
+  /// Adds the animations of a list to an atlas. Animations of other textures are skipped, because a
+  /// game's list often contains all of them.
   ///
   /// - Throws: ``AtlasError`` and ``ReadingError/limitExceeded(limit:value:allowed:)``.
   static func add(_ bytes: [UInt8], to atlas: Atlas, limits: ReadingLimits) throws -> Atlas {
@@ -43,7 +43,7 @@ enum PhaserAnimations {
     return timed
   }
 
-  /// - Returns: nil when a frame is not in the atlas, and when there is none.
+  /// - Returns: nil if a frame is not in the atlas, and if there is none.
   private static func animation(
     _ json: JSONValue, _ known: [String: Int], _ limits: ReadingLimits
   ) throws -> AtlasAnimation? {
@@ -56,7 +56,7 @@ enum PhaserAnimations {
     guard !indices.isEmpty, indices.count == frames.count else { return nil }
     let usual = usualDelay(json, count: frames.count)
     let delays = try frames.map { frame -> Delay in
-      // A frame without a duration of its own has 0.
+      // A frame without its own duration has 0.
       guard let duration = frame["duration"]?.number, duration.significand != 0 else {
         return usual
       }
@@ -73,12 +73,12 @@ enum PhaserAnimations {
       ? try thereAndBack(whole, maxFrames: limits.maxFrames) : whole
   }
 
-  /// -1 repeats for ever, 0 plays once, and any other number that many times more.
+  /// -1 repeats forever, 0 plays once, and any other number is the number of repetitions.
   private static func plays(_ repeats: Int64) -> LoopCount {
     repeats < 0 ? .forever : .plays(Int(clamping: min(repeats, Int64(Int32.max)) + 1))
   }
 
-  /// How long a frame shows that does not say it.
+  /// The duration of frames without one.
   private static func usualDelay(_ json: JSONValue, count: Int) -> Delay {
     if let rate = json["frameRate"]?.integer, 1...1_000_000 ~= rate {
       return .seconds(1, over: rate) ?? .missing
@@ -91,7 +91,8 @@ enum PhaserAnimations {
     return .seconds(1, over: frameRate) ?? .missing
   }
 
-  /// An animation that turns at its end. A play is there and back; frames at which it turns show once.
+  /// An animation that reverses at its end. A play is both ways; frames at the turning points are
+  /// shown once.
   private static func thereAndBack(
     _ animation: AtlasAnimation, maxFrames: Int
   ) throws -> AtlasAnimation {

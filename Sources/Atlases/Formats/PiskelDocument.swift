@@ -3,8 +3,8 @@ internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// Reads the documents of Piskel: layers that each hold all frames as PNGs inside the text, one row of
-/// frames or columns of them, and one rate for all.
+/// Reads Piskel's documents: layers that each contain all frames as embedded PNGs, in one row or in
+/// columns, and one rate for all.
 enum PiskelDocument {
   static func read(
     _ json: JSONValue, limits: ReadingLimits, _ around: AtlasSurroundings
@@ -34,7 +34,7 @@ enum PiskelDocument {
     rate.flatMap { .seconds(ExactDecimal(1), over: $0) } ?? .missing
   }
 
-  /// Lays the frames of a layer over those that are there.
+  /// Stacks a layer's frames on the existing ones.
   private static func add(
     _ layer: JSONValue, size: PixelSize, delay: Delay, to builder: inout AtlasBuilder
   ) throws {
@@ -64,7 +64,7 @@ enum PiskelDocument {
     }
   }
 
-  /// A frame without a visible pixel, under its layers. It lies on the first picture.
+  /// A frame without visible pixels, below its layers. It uses the first image.
   private static func addBlank(
     size: PixelSize, delay: Delay, to builder: inout AtlasBuilder
   ) throws {
@@ -81,7 +81,7 @@ enum PiskelDocument {
     return UInt8(min(255, (min(1000, thousandths) * 255 + 500) / 1000))
   }
 
-  /// The pictures of a layer, and for each the frames by column and row.
+  /// The images of a layer, and the frames of each by column and row.
   private static func pictures(
     of layer: JSONValue, count: Int64, maxFrames: Int
   ) throws -> [(JSONValue, [[Int]])] {
@@ -110,7 +110,7 @@ enum PiskelDocument {
     return try builder.addPage(page)
   }
 
-  /// Frames that do not play stay out of the animation.
+  /// Hidden frames are not part of the animation.
   private static func hide(
     _ hidden: JSONValue?, title: String, in builder: inout AtlasBuilder
   ) throws {

@@ -1,10 +1,10 @@
 internal import Stages
 internal import TextFormats
 
-/// Reads the text of Sprite Sheet Packer: a line `name = x y width height` for each frame. The picture has
-/// the name of the text.
+/// Reads the text of Sprite Sheet Packer: a line `name = x y width height` for each frame. The
+/// image has the text's name.
 enum SpriteSheetPackerText {
-  /// Whether lines are the beginning of such a text.
+  /// Whether these lines are the start of such a text.
   static func matches(_ lines: [String]) -> Bool {
     let lines = lines.filter { !$0.isEmpty }
     return !lines.isEmpty && lines.allSatisfy { frame($0) != nil }

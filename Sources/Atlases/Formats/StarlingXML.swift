@@ -3,12 +3,12 @@ internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// Reads the XML of Sparrow and Starling: one `TextureAtlas` with its `SubTexture`s; and what TexturePacker
-/// calls generic XML, with `sprite`s and short names in their place.
+/// Reads the XML of Sparrow and Starling, a `TextureAtlas` with its `SubTexture`s, and
+/// TexturePacker's generic XML, which uses `sprite`s and short names instead.
 ///
-/// `x`, `y`, `width` and `height` are the rectangle on the page; `rotated` means that it was turned
-/// to the right there. `frameX` and `frameY` say where the full frame begins, counted from the
-/// content: at a trimmed border they are negative. Frames of a film are `SubTexture`s in order;
+/// `x`, `y`, `width` and `height` are the rectangle on the page; `rotated` means that it was
+/// rotated clockwise. `frameX` and `frameY` are the origin of the full frame relative to the
+/// content, negative at a trimmed border. Frames of a movie clip are `SubTexture`s in order;
 /// several may share a rectangle.
 enum StarlingXML {
   static func read(_ bytes: [UInt8], limits: ReadingLimits) throws -> Atlas {
@@ -79,7 +79,7 @@ enum StarlingXML {
     }
     frame.offsetX = 0 &- (try integer("frameX") ?? 0)
     frame.offsetY = 0 &- (try integer("frameY") ?? 0)
-    // Readers take a width of 0 for "not trimmed", as Starling does.
+    // As in Starling, a width of 0 means "not trimmed".
     if let width = try integer("frameWidth"), let height = try integer("frameHeight"),
       width > 0, height > 0
     {

@@ -3,11 +3,11 @@ internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// Reads the animated tiles of a tileset of Tiled, in XML (`.tsx`, or inside a `.tmx`) and in JSON
-/// (`.tsj`, or inside a `.tmj`).
+/// Reads animated tiles of Tiled tilesets, in XML (`.tsx`, or inside a `.tmx`) and in JSON (`.tsj`,
+/// or inside a `.tmj`).
 ///
-/// Tiles are counted row by row on one picture, or each has a picture of its own. Each tile with an
-/// animation is one, called by its property `name`, its class or its number.
+/// Tiles are counted row by row on one image, or each has its own image. Each animated tile is an
+/// animation, named after its property `name`, its class or its number.
 struct TiledTileset {
   private struct Tile {
     var image: String?
@@ -45,7 +45,7 @@ struct TiledTileset {
     return try atlas(of: sets, elsewhere: elsewhere, limits: limits, around)
   }
 
-  /// What is inside the `tileset` that was just opened.
+  /// The contents of the `tileset` that was just opened.
   private mutating func readXML(_ reader: inout XMLReader, limits: ReadingLimits) throws {
     var path: [String] = []
     var tile: Int64?
@@ -203,7 +203,7 @@ struct TiledTileset {
     }
   }
 
-  /// The picture of all tiles and how they lie on it.
+  /// The image of all tiles, and their layout.
   private func sheet(
     _ image: String, in builder: inout AtlasBuilder, _ around: AtlasSurroundings
   ) throws -> (page: Int, grid: TileGrid) {

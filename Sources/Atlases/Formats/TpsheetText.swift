@@ -3,10 +3,10 @@ internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// Reads the `.tpsheet` that TexturePacker writes for Unity: lines of
-/// `name;x;y;width;height; pivot x;pivot y; borders`, with `y` counted from the lower edge.
+/// Reads the `.tpsheet` that TexturePacker writes for Unity: lines of `name;x;y;width;height; pivot
+/// x;pivot y; borders`, with `y` counted from the bottom edge.
 enum TpsheetText {
-  /// Whether lines without comments are the beginning of such a text.
+  /// Whether these lines without comments are the start of such a text.
   static func matches(_ lines: [String]) -> Bool {
     guard let first = lines.first else { return false }
     return first.hasPrefix(":") && first.contains("=") || numbers(of: first) != nil
@@ -41,7 +41,7 @@ enum TpsheetText {
     }
   }
 
-  /// The name of a line and what follows; nil when that is less than a rectangle.
+  /// The name of a line and its fields; nil without a complete rectangle.
   private static func numbers(of line: String) -> (name: String, numbers: [ExactDecimal])? {
     let parts = line.split(separator: ";", omittingEmptySubsequences: false)
     guard parts.count >= 5 else { return nil }

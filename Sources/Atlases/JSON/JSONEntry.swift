@@ -1,6 +1,6 @@
 internal import TextFormats
 
-/// One named entry of a JSON description, whose members are asked for with an error that names it.
+/// One named entry of a JSON description, with accessors whose errors name it.
 struct JSONEntry {
   let format: AtlasFormat
   let name: String

@@ -4,10 +4,10 @@ internal import TextFormats
 
 /// Reads the frame lists of apngasm, in JSON and in XML.
 ///
-/// A delay is `num/den` of a second or a number of milliseconds; a denominator of 0 is 100 as in
-/// the format that apngasm writes. A file may be a pattern and may lack its extension. In JSON the
-/// list `delays` serves the entries without a delay of their own, by their position; then
-/// `default_delay` does, then 100 ms. `loops` is the number of plays, 0 for ever.
+/// A delay is `num/den` of a second or a number of milliseconds; a denominator of 0 means 100, as
+/// in the file that apngasm writes. A file may be a pattern and may lack its extension. In JSON,
+/// entries without a delay use the list `delays` by position, then `default_delay`, then 100 ms.
+/// `loops` is the loop count, 0 for forever.
 enum ApngasmList {
   static func read(_ json: JSONValue, limits: ReadingLimits) throws -> FrameList {
     var builder = FrameListBuilder(.apngasm, limits: limits)
@@ -57,8 +57,8 @@ enum ApngasmList {
     return try builder.list.checked()
   }
 
-  /// A first picture that is not part of the animation would have to be told apart after patterns
-  /// have been resolved; no list in the wild does so.
+  /// A first image outside the animation would have to be identified after patterns were resolved;
+  /// no known list has one.
   private static func checkFirst(isSkipped: Bool) throws {
     if isSkipped { throw AtlasError.unsupported(format: .apngasm, detail: "skip_first") }
   }

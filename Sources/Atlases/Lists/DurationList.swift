@@ -2,13 +2,13 @@ internal import AnimTiming
 internal import Stages
 internal import TextFormats
 
-/// Reads durations from text: one line a frame, either a duration, or a file and a duration apart
-/// by a comma, semicolon or tab.
+/// Reads durations from text: one line per frame, with either a duration, or a file and a duration
+/// separated by a comma, semicolon or tab.
 ///
-/// A duration without a unit is in milliseconds; `70ms`, `0.07s`, `7cs` and `7/100` (of a second)
-/// are understood, and `delay=7/100` as apngasm writes it. Fields may be in quotation marks. Empty
-/// lines and lines that start with `#` are passed over, as is a first line of column names. Either
-/// every line names a file or none does.
+/// A duration without a unit is in milliseconds; `70ms`, `0.07s`, `7cs`, `7/100` (of a second) and
+/// apngasm's `delay=7/100` are supported. Fields may be in quotation marks. Empty lines, lines that
+/// start with `#`, and a first line of column names are skipped. Either every line names a file or
+/// none does.
 enum DurationList {
   static func read(_ bytes: [UInt8], limits: ReadingLimits) throws -> FrameList {
     var builder = FrameListBuilder(.durations, limits: limits)
@@ -46,7 +46,7 @@ enum DurationList {
     return fields.allSatisfy { field in known.contains { field.lowercased().hasPrefix($0) } }
   }
 
-  /// The fields of a line; nil when a quotation mark is not closed.
+  /// The fields of a line; nil for an unclosed quotation mark.
   private static func split(_ line: String) -> [String]? {
     var fields: [String] = []
     var field = ""

@@ -2,12 +2,12 @@ internal import AnimTiming
 internal import Stages
 internal import TextFormats
 
-/// Reads the lists of FFmpeg's concat demuxer as lists of pictures; the demuxer itself is never
-/// used for them.
+/// Reads the lists of FFmpeg's concat demuxer as lists of images; the demuxer itself is never used
+/// for them.
 ///
-/// Only `ffconcat version 1.0`, `file` and `duration` are understood; a list with anything else is
-/// refused, because its meaning would be lost. A last file without a duration that repeats the one
-/// before is not a frame: such lists repeat it because the demuxer drops the last duration.
+/// Only `ffconcat version 1.0`, `file` and `duration` are supported; a list with other directives
+/// is refused, because its meaning would be lost. A last file without a duration that repeats the
+/// previous one is not a frame: lists repeat it because the demuxer drops the last duration.
 package enum FFConcat {
   static func read(_ bytes: [UInt8], limits: ReadingLimits) throws -> FrameList {
     var builder = FrameListBuilder(.ffconcat, limits: limits)
@@ -45,9 +45,8 @@ package enum FFConcat {
     return try builder.list.checked()
   }
 
-  /// The words of a line by FFmpeg's rules: between apostrophes everything counts as it is,
-  /// elsewhere a backslash takes the next character as it is, and `#` starts a comment where a
-  /// word could start.
+  /// The words of a line by FFmpeg's rules: text between apostrophes is literal, elsewhere a
+  /// backslash escapes the next character, and `#` starts a comment at the start of a word.
   static func split(
     _ line: Substring, error: (String) -> AtlasError
   ) throws -> [String] {
@@ -101,7 +100,7 @@ package enum FFConcat {
 }
 
 extension FFConcat {
-  /// The text of a list. The last file is named again without a duration, because FFmpeg's demuxer
+  /// The text of a list. The last file is repeated without a duration, because FFmpeg's demuxer
   /// drops the last duration. This function is the inverse of ``read(_:limits:)``.
   ///
   /// - Parameter list: with a file and a delay of whole microseconds for each entry.

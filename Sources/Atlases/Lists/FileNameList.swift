@@ -2,11 +2,11 @@ internal import AnimTiming
 internal import Stages
 internal import TextFormats
 
-/// Reads a plain list of files: one picture's name a line. Empty lines and lines that start with
-/// `#` are passed over.
+/// Reads a plain list of files: one image name per line. Empty lines and lines that start with `#`
+/// are skipped.
 enum FileNameList {
-  /// Whether the first lines name nothing but pictures. An atlas of libGDX names one, too, but what
-  /// follows there is no name.
+  /// Whether the first lines contain nothing but image names. A libGDX atlas also names one, but
+  /// its next lines are not names.
   static func matches(_ lines: some Sequence<String>) -> Bool {
     let names = lines.filter { !$0.isEmpty && !$0.hasPrefix("#") }
     return !names.isEmpty && names.allSatisfy(isPicture)

@@ -1,15 +1,15 @@
 package import AnimTiming
 package import Stages
 
-/// A description of frames that are files of their own: which, in which order, for how long.
+/// A list of separate frame files: their names, order and durations.
 package struct FrameList: Sendable, Hashable {
-  /// Which format it was read from.
+  /// The format that it was read from.
   package var format: AtlasFormat
-  /// The frames in the order in which they show.
+  /// The frames in display order.
   package var entries: [Entry]
-  /// How often they are played; nil when the list does not say.
+  /// The loop count; nil if the list has none.
   package var plays: LoopCount?
-  /// What was wrong with the data and was tolerated.
+  /// Tolerated errors in the data.
   package var warnings: [ReadingWarning] = []
 
   package init(
@@ -21,17 +21,17 @@ package struct FrameList: Sendable, Hashable {
     self.warnings = warnings
   }
 
-  /// One frame, or all files that a pattern matches.
+  /// One frame, or all files that match a pattern.
   package struct Entry: Sendable, Hashable {
-    /// The file as the list names it, untrusted; nil when the list has times only, which then
-    /// belong to the files of the folder in their natural order.
+    /// The untrusted file name in the list; nil if the list has only durations, which then apply to
+    /// the folder's files in natural order.
     package var file: String?
-    /// How long it stays.
+    /// Its duration.
     package var delay: Delay
-    /// Whether ``file`` may be a pattern with `*` and `?`, or lack its extension, as apngasm
-    /// allows; every match is a frame.
+    /// Whether ``file`` may be a pattern with `*` and `?`, or lack its extension, as in apngasm;
+    /// every match is a frame.
     package var isPattern = false
-    /// The frame of the input that it shows, where that is told.
+    /// The input's frame that it shows, if that is recorded.
     package var source: Source?
 
     package init(
@@ -44,7 +44,7 @@ package struct FrameList: Sendable, Hashable {
     }
   }
 
-  /// A frame of an input, in the order in which they show.
+  /// A frame of an input, in display order.
   package struct Source: Sendable, Hashable {
     package var index: Int
     package var start: RationalTime
@@ -55,7 +55,7 @@ package struct FrameList: Sendable, Hashable {
     }
   }
 
-  /// Throws when there is no frame.
+  /// Throws if there are no frames.
   func checked() throws -> FrameList {
     guard !entries.isEmpty else { throw ReadingError.noFrames }
     return self

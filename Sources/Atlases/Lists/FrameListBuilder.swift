@@ -1,7 +1,7 @@
 internal import AnimTiming
 internal import Stages
 
-/// Collects the entries of a list under the limit on frames.
+/// Collects the entries of a list within the limit on frames.
 struct FrameListBuilder {
   private(set) var list: FrameList
   private let limits: ReadingLimits
@@ -19,7 +19,7 @@ struct FrameListBuilder {
     list.entries.append(entry)
   }
 
-  /// Total plays, 0 for ever, as most formats write it.
+  /// Loop count, 0 for forever, as in most formats.
   mutating func setPlays(_ count: Int64?) {
     guard let count, count >= 0 else { return }
     list.plays = count == 0 ? .forever : .plays(Int(clamping: count))

@@ -1,18 +1,18 @@
 internal import Stages
 package import TextFormats
 
-/// The `Contents.json` of an Apple imageset: one picture at several scales.
+/// The `Contents.json` of an Apple imageset: one image at several scales.
 ///
-/// The files are those that it names; a suffix such as `@2x` in their names means nothing here.
+/// Only the names in it count; a suffix such as `@2x` has no meaning here.
 package struct ImageSetContents: Sendable, Hashable {
-  /// The pictures in the order of the file; slots without a picture are left out.
+  /// The images in file order, without empty slots.
   package var images: [Image]
 
   /// One picture.
   package struct Image: Sendable, Hashable {
     /// Its file, untrusted.
     package var file: String
-    /// Pixels for one point; nil when the picture serves every scale.
+    /// Pixels per point; nil if the image serves every scale.
     package var scale: ExactDecimal?
     /// The kind of device, `universal` for all.
     var idiom: String
@@ -20,7 +20,7 @@ package struct ImageSetContents: Sendable, Hashable {
 
   /// Reads a `Contents.json`.
   ///
-  /// - Throws: ``AtlasError``; ``ReadingError/noFrames`` when no slot has a picture.
+  /// - Throws: ``AtlasError``; ``ReadingError/noFrames`` if no slot has an image.
   static func read(_ json: JSONValue, limits: ReadingLimits) throws -> ImageSetContents {
     guard let list = json["images"], list.isArray else {
       throw AtlasError.malformed(format: .imageset, detail: "images is not a list")
@@ -47,15 +47,15 @@ package struct ImageSetContents: Sendable, Hashable {
     return ImageSetContents(images: images)
   }
 
-  /// The picture for a scale: exactly that one, universal before others; else one that serves every
-  /// scale; else nil.
+  /// The image for a scale: an exact match, universal first; otherwise one for every scale;
+  /// otherwise nil.
   package func image(scale: ExactDecimal) -> Image? {
     let matching = images.filter { $0.scale == scale }
     return matching.first { $0.idiom == "universal" } ?? matching.first
       ?? images.first { $0.scale == nil }
   }
 
-  /// The picture with the most pixels for a point.
+  /// The image with the most pixels per point.
   package var largest: Image? {
     images.max { a, b in
       let (left, right) = (a.scale ?? ExactDecimal(1), b.scale ?? ExactDecimal(1))

@@ -2,7 +2,8 @@ internal import AnimTiming
 internal import Stages
 internal import TextFormats
 
-/// Reads and writes animconv's own `timing.json`, which keeps the times of a frame folder exactly:
+/// Reads and writes animconv's own `timing.json`, which stores the timing of a frame folder
+/// exactly:
 ///
 ///     {
 ///       "format": "animconv-timing",
@@ -14,14 +15,13 @@ internal import TextFormats
 ///       ]
 ///     }
 ///
-/// `plays` is the total number of plays, 0 for ever; it may be missing. Every time is in seconds: an
-/// exact fraction as a text, and beside it, for programs that need no more, the same rounded to nine
-/// decimals as a number. `index` and `start` count from 0 in what was written, `sourceIndex` and
-/// `sourceStart` in the input, in the order in which it shows. Only `file` and `duration` are read; the
-/// latter may be missing. Unknown members are passed over, an unknown version is refused. The file lies
-/// in the folder of the frames.
+/// `plays` is the loop count, 0 for forever; it is optional. Every time is in seconds: as a text
+/// with an exact fraction and, for other programs, as a number rounded to nine decimals. `index`
+/// and `start` count from 0 in the output, `sourceIndex` and `sourceStart` in the input, in display
+/// order. Only `file` and `duration` are read; the latter is optional. Unknown members are ignored,
+/// an unknown version is refused. The file is in the folder of the frames.
 ///
-/// Version 1 is read too: its durations are milliseconds when they are numbers.
+/// Version 1 is also read; its numeric durations are milliseconds.
 package enum TimingJSON {
   static let formatName = "animconv-timing"
   static let version: Int64 = 2
@@ -89,7 +89,7 @@ package enum TimingJSON {
         text += ", \"sourceIndex\": \(source.index), \"sourceStart\": \(fraction(source.start))"
       }
       text += index + 1 < list.entries.count ? "},\n" : "}\n"
-      // Behind a frame without a duration, or beyond all 64 bits, no start is known.
+      // After a frame without a duration, or on overflow of 64 bits, starts are unknown.
       start = start.flatMap { start in duration.flatMap { try? start + $0 } }
     }
     return text + "  ]\n}\n"

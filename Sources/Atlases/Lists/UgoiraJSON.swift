@@ -2,12 +2,12 @@ internal import AnimTiming
 internal import Stages
 internal import TextFormats
 
-/// Reads the `animation.json` of an ugoira in the four shapes that downloaders write: an object
-/// with `frames`, the same inside `body` or `ugoira_metadata`, and a bare list.
+/// Reads the `animation.json` of an ugoira in the four forms that downloaders write: an object with
+/// `frames`, the same inside `body` or `ugoira_metadata`, and a bare list.
 ///
 /// Every frame has `file` and `delay`, in milliseconds.
 package enum UgoiraJSON {
-  /// The list of frames; nil when this is no ugoira.
+  /// The list of frames; nil if this is not an ugoira.
   static func frames(_ json: JSONValue) -> JSONValue? {
     let candidates = [
       json, json["frames"], json["body"]?["frames"], json["ugoira_metadata"]?["frames"],

@@ -1,28 +1,28 @@
 package import AnimTiming
 package import TextFormats
 
-/// What the name of a frame's file tells: its number, its scale, how long it stays.
+/// The information in a frame's file name: its number, scale and duration.
 ///
 ///     walk_0012_delay-0.07s@2x.png
 ///     prefix "walk_", number 12 in 4 digits, 70 ms, scale 2, extension ".png"
 package struct FrameName: Hashable, Sendable {
   /// The name as it is.
   let name: String
-  /// The name without delay and scale: the parts of a sequence share what stands around its number.
+  /// The name without delay and scale: files of a sequence have the same text around their number.
   package let prefix: String
-  /// The digits of the number; empty when there is none.
+  /// The digits of the number; empty if there is none.
   let digits: String
-  /// What follows the number, the extension included.
+  /// The text after the number, including the extension.
   package let suffix: String
-  /// How long the frame stays; nil when the name does not tell.
+  /// The frame's duration; nil if the name has none.
   package let delay: Delay?
-  /// Pixels for one point; 1 without a suffix such as `@2x`.
+  /// Pixels per point; 1 without a suffix such as `@2x`.
   package let scale: ExactDecimal
 
-  /// The number; nil when there is none or it has more than 18 digits.
+  /// The number; nil if there is none or it has more than 18 digits.
   package var number: Int? { digits.utf8.count <= 18 ? Int(digits) : nil }
 
-  /// Takes a file name apart.
+  /// Splits a file name.
   ///
   /// The number is the last run of digits before the extension.
   ///
@@ -55,7 +55,7 @@ package struct FrameName: Hashable, Sendable {
   }
 }
 
-/// Whether what follows the last point is the rest of a time, as in `f_delay-0.07s`.
+/// Whether the text after the last dot belongs to a duration, as in `f_delay-0.07s`.
 private func isDecimalPoint(_ dot: String.Index, in name: String) -> Bool {
   let rest = name[name.index(after: dot)...]
   return rest.hasSuffix("s") && rest.dropLast().utf8.allSatisfy(isDigit) && rest.count > 1

@@ -1,13 +1,13 @@
 internal import AnimTiming
 
-/// Times in the names of files and layers:
+/// Durations in the names of files and layers:
 ///
 /// - `_delay-0.07s` (ezgif), `-delay:200` and `_delay200ms`; without a unit in milliseconds;
 /// - `-300ms`, `_0.3s` at the end of the name;
 /// - `(100ms)` (layers of GIMP), also before other text in brackets such as `(replace)`;
 /// - `,1000` at the end, in milliseconds (layers of Photopea).
 enum FrameNameDelay {
-  /// The time and the name without it; nil when there is none.
+  /// The duration and the name without it; nil if there is none.
   ///
   /// - Parameter stem: without folder, extension and scale.
   static func split(_ stem: Substring) -> (stem: Substring, delay: Delay)? {
@@ -31,7 +31,7 @@ enum FrameNameDelay {
   }
 
   private static func marked(_ stem: Substring) -> (stem: Substring, delay: Delay)? {
-    // Bytes, since lowercasing in some languages changes how many there are.
+    // Bytes, because lowercasing can change their number in some languages.
     let bytes = Array(stem.utf8)
     let word = Array("delay".utf8)
     let mark = bytes.indices.dropFirst().last { start in
@@ -50,7 +50,7 @@ enum FrameNameDelay {
       return nil
     }
     let text = stem[stem.index(after: mark)...]
-    // A bare number is a time only after a comma; elsewhere it is the frame's number.
+    // A bare number is a duration only after a comma; otherwise it is the frame's number.
     guard hasUnit(text) || stem[mark] == ",", let delay = plain(text) else { return nil }
     return (stem[..<mark], delay)
   }

@@ -1,18 +1,18 @@
-/// A pattern of numbered names as `printf` and FFmpeg write it: `f%04d.png`.
+/// A pattern of numbered names in the form of `printf` and FFmpeg: `f%04d.png`.
 ///
-/// There is exactly one `%d`, `%4d` or `%04d`; `%%` is a percent sign. The width is a minimum: 12345
-/// has five digits under `%04d`. A pattern without a number is none, so that names with a percent
-/// sign stay names.
+/// It has exactly one `%d`, `%4d` or `%04d`; `%%` is a percent sign. The width is a minimum: 12345
+/// has five digits with `%04d`. Text without a number is not a pattern, so names with a percent
+/// sign are still names.
 package struct FrameNamePattern: Hashable, Sendable {
   let prefix: String
   let suffix: String
-  /// The least number of digits, filled with zeros.
+  /// The minimum number of digits, padded with zeros.
   let width: Int
 
-  /// Digits that a number may have at most, so that it fits.
+  /// The largest number of digits that fits.
   private static let maxDigits = 18
 
-  /// - Returns: nil when the text is no pattern.
+  /// - Returns: nil if the text is not a pattern.
   package init?(_ text: String) {
     var parts = [""]
     var width = 0
@@ -42,7 +42,7 @@ package struct FrameNamePattern: Hashable, Sendable {
     self.width = width
   }
 
-  /// The number of a name that the pattern makes; nil for every other name.
+  /// The number of a name that matches the pattern; nil for other names.
   ///
   /// This function is the inverse of ``name(_:)``.
   package func number(of name: String) -> Int? {

@@ -1,30 +1,30 @@
-/// Which numbers of a sequence of frames are missing.
+/// Finds missing numbers in a sequence of frames.
 ///
-/// A constant stride is no gap: 0, 2, 4, 6 is complete. The stride is the greatest common divisor
-/// of the distances, so every number of the sequence is on it.
+/// A constant step is not a gap: 0, 2, 4, 6 is complete. The step is the greatest common divisor of
+/// the distances, so every number of the sequence is on it.
 package struct FrameNumbering: Hashable, Sendable {
   /// The first number.
   let first: Int
   /// The last number.
   let last: Int
-  /// The distance between neighbours; 1 for a single frame.
+  /// The step; 1 for a single frame.
   package let stride: Int
-  /// What is missing between the first and the last, in order.
+  /// The missing numbers between the first and the last, in order.
   package let gaps: [Gap]
 
-  /// Numbers on the stride that are missing next to each other.
+  /// Consecutive missing numbers.
   package struct Gap: Hashable, Sendable, CustomStringConvertible {
     let first: Int
     let last: Int
-    /// How many are missing.
+    /// The number of missing numbers.
     let count: Int
 
     /// `4`, or `6-7` for several.
     package var description: String { first == last ? "\(first)" : "\(first)-\(last)" }
   }
 
-  /// - Parameter numbers: not negative, in any order; repeated ones count once.
-  /// - Returns: nil when there is no number.
+  /// - Parameter numbers: not negative, in any order; repetitions count once.
+  /// - Returns: nil without numbers.
   package init?(_ numbers: [Int]) {
     let sorted = Set(numbers).sorted()
     guard let first = sorted.first, let last = sorted.last else { return nil }
@@ -45,10 +45,10 @@ package struct FrameNumbering: Hashable, Sendable {
     }
   }
 
-  /// How many frames are missing.
+  /// The number of missing frames.
   package var missingCount: Int { gaps.reduce(0) { $0 + $1.count } }
 
-  /// The missing numbers as people list them, at most 20 pieces: `4, 6-7`.
+  /// The missing numbers for people, at most 20 items: `4, 6-7`.
   package var missingDescription: String {
     let pieces = gaps.prefix(20).map(\.description).joined(separator: ", ")
     return gaps.count > 20 ? pieces + ", …" : pieces

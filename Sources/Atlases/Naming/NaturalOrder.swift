@@ -1,9 +1,9 @@
-/// The order in which people read numbered names: f1, f2, f10.
+/// The natural order of numbered names: f1, f2, f10.
 ///
-/// Names are compared piece by piece. A run of digits counts as a number of any length and comes
-/// where the digit 0 comes among other characters; a folder's separator comes before everything;
-/// ASCII letters are compared without their case. Names that are equal so far (f1, f01, F1) are in
-/// the order of their bytes, so the order is total and does not depend on the order before.
+/// Names are compared piece by piece. A run of digits is compared as a number of any length and
+/// sorts like the digit 0 among other characters; a folder separator sorts first; ASCII letters are
+/// compared without case. Names that are still equal (f1, f01, F1) are sorted by their bytes, so
+/// the order is total and stable.
 package enum NaturalOrder {
   /// Whether `a` comes before `b`.
   ///
@@ -47,7 +47,7 @@ package enum NaturalOrder {
     }
   }
 
-  /// Takes a run of digits; its leading zeros are left out.
+  /// Reads a run of digits without leading zeros.
   private static func takeNumber<Bytes: RandomAccessCollection<UInt8>>(
     _ bytes: inout Bytes
   ) -> Bytes where Bytes.SubSequence == Bytes {

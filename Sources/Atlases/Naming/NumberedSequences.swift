@@ -1,15 +1,15 @@
-/// Names of frames as sequences: names that differ in their last number only are one.
+/// Groups names of frames into sequences of names that differ only in their last number.
 ///
-/// A folder belongs to the name, case matters, and what follows the number counts as what precedes
-/// it: `walk_01`, `walk_02` and `walk_01_shadow` are two sequences. A name without a number is one by
-/// itself.
+/// A folder is part of the name, case matters, and the text after the number counts like the text
+/// before it: `walk_01`, `walk_02` and `walk_01_shadow` form two sequences. A name without a number
+/// is its own sequence.
 struct NumberedSequences {
-  /// The names by sequence, in the order in which the sequences first appear, and inside by number;
+  /// The names by sequence, in the order of the sequences' first names, and by number within each;
   /// equal numbers keep their order.
   let indices: [Int]
-  /// The sequences of two names or more, by their own names: `knight/walk` of `knight/walk_0001.png`.
+  /// Sequences of at least two names, by their own name: `knight/walk` for `knight/walk_0001.png`.
   let named: [(name: String, indices: [Int])]
-  /// Whether what stands around the number of a name has numbers as well.
+  /// Whether the text around a name's number contains further numbers.
   let haveFurtherNumbers: Bool
 
   /// - Complexity: O(n log n) in names.
@@ -34,7 +34,7 @@ struct NumberedSequences {
     haveFurtherNumbers = ranks.keys.contains { $0.utf8.contains(where: isDigit) }
   }
 
-  /// The name of a frame without its number, what separates it, and the extension.
+  /// The name of a frame without its number, its separator and the extension.
   private static func name(of frame: String) -> String {
     let start = frame.lastIndex(of: "/").map(frame.index(after:)) ?? frame.startIndex
     let parts = FrameName(String(frame[start...]))

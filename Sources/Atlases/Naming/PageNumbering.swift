@@ -1,13 +1,13 @@
 package import SystemPackage
 
-/// The names of the files that follow `NAME-0` when a sheet takes several: `NAME-1`, `NAME-2` and
-/// so on, with the same extension.
+/// The names of the files after `NAME-0` of a sheet with several files: `NAME-1`, `NAME-2` and so
+/// on, with the same extension.
 package struct PageNumbering {
   private let start: Substring
   private let ending: String
 
-  /// - Parameter path: of the first file; its folder has no meaning.
-  /// - Returns: nil when its name does not end in `-0`.
+  /// - Parameter path: the path of the first file; its folder is ignored.
+  /// - Returns: nil if its name does not end with `-0`.
   package init?(after path: FilePath) {
     guard let stem = path.stem, stem.hasSuffix("-0") else { return nil }
     start = stem.dropLast()

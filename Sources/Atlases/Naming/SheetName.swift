@@ -1,15 +1,15 @@
-/// Two numbers in the name of a sheet, as in `walk_8x1.png`: columns and rows, or the size of a
-/// cell.
+/// Two numbers in a sheet's name, as in `walk_8x1.png`: columns and rows, or the size of a cell.
 package struct SheetName {
   /// The number before the x; at least 1.
   package let first: Int
   /// The number after the x; at least 1.
   package let second: Int
 
-  /// The last such pair in the name, apart from other text by `_`, `-`, a point, space or brackets.
+  /// The last such pair in the name, separated from other text by `_`, `-`, a dot, a space or
+  /// brackets.
   ///
-  /// - Parameter name: with or without folder and extension; a scale such as `@2x` is no pair.
-  /// - Returns: nil when there is none.
+  /// - Parameter name: with or without folder and extension; a scale such as `@2x` does not count.
+  /// - Returns: nil if there is none.
   package init?(_ name: String) {
     let file = name.split(separator: "/").last ?? ""
     let words = file.split { "_-. ()[]@".contains($0) }

@@ -1,13 +1,12 @@
 internal import SystemPackage
 
-/// The end of the name of a strip of frames as GameMaker reads it: `NAME_strip6.png` has six frames side by
-/// side.
+/// The end of a strip's name in GameMaker's form: `NAME_strip6.png` has six frames side by side.
 package struct StripName {
-  /// How many frames there are; at least 2.
+  /// The number of frames; at least 2.
   package let count: Int
 
   /// - Parameter name: with or without folder and extension.
-  /// - Returns: nil when it does not end so.
+  /// - Returns: nil for other names.
   package init?(_ name: String) {
     let stem = FilePath(name).stem ?? name
     let digits = stem.utf8.reversed().prefix { isDigit($0) }.count

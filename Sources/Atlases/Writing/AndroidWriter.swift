@@ -1,7 +1,7 @@
 internal import AnimTiming
 
-/// Writes an Android `AnimationDrawable` for pictures of one frame each: every picture is the
-/// drawable of its name, durations are whole milliseconds.
+/// Writes an Android `AnimationDrawable` for images of one frame each: every image is the drawable
+/// with its name, durations are whole milliseconds.
 enum AndroidWriter {
   /// - Throws: ``AtlasWritingError``.
   static func contents(_ sheet: SheetDescription) throws -> [UInt8] {

@@ -1,7 +1,8 @@
-/// The XML of an Android `AnimationDrawable`: drawables and how long each shows.
+/// The XML of an Android `AnimationDrawable`: drawables and their durations.
 package struct AnimationDrawable: Sendable, Hashable {
   package var items: [Item]
-  /// Whether it is played once and rests on its last frame, or for ever; there is nothing between.
+  /// Whether it is played once and stops on its last frame, or forever; the format has no other
+  /// loop counts.
   package var isOneShot: Bool
 
   package init(items: [Item], isOneShot: Bool) {
@@ -21,21 +22,21 @@ package struct AnimationDrawable: Sendable, Hashable {
     }
   }
 
-  /// Whether a file in `res/drawable` can have this name, its extension left out: `a` to `z`, then
-  /// also digits and underscores. A word of Java is none: `R.drawable.class` could not be compiled.
+  /// Whether a file in `res/drawable` can have this name without its extension: it starts with `a`
+  /// to `z`, followed by letters, digits and underscores. Java keywords are excluded, because
+  /// `R.drawable.class` would not compile.
   package static func isResourceName(_ name: String) -> Bool {
     if javaWords.contains(name) { return false }
     guard let first = name.utf8.first, 0x61...0x7A ~= first else { return false }
     return name.utf8.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == 0x5F }
   }
 
-  /// What a name must be, for messages.
+  /// The rule for a name, for messages.
   package static let namingRule =
     "a resource name is a letter followed by letters, digits and underscores, all in lower "
     + "case, and not a word of Java"
 
-  /// The words that no field of a Java class can be called by (The Java Language Specification, 3.9
-  /// and 3.10).
+  /// Words that cannot be a field of a Java class (The Java Language Specification, 3.9 and 3.10).
   private static let javaWords: Set<String> = [
     "abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class", "const",
     "continue", "default", "do", "double", "else", "enum", "extends", "false", "final", "finally",

@@ -1,20 +1,20 @@
 internal import AnimTiming
 internal import TextFormats
 
-/// Writes Aseprite's JSON in three flavours. Durations are whole milliseconds: every boundary
-/// between frames goes to the nearest one, so that errors do not add up.
+/// Writes Aseprite's JSON in three variants. Durations are whole milliseconds: every boundary
+/// between frames is rounded, so that errors do not accumulate.
 ///
-/// On several pages each page has its own file with its own stretch of frames, linked by
-/// `related_multi_packs` as TexturePacker does, and its part of the tags.
+/// With several pages, each page has its own file with its own range of frames, linked by
+/// `related_multi_packs` as in TexturePacker, and its part of the tags.
 struct AsepriteWriter {
   /// How frames are listed.
   enum Flavour {
-    /// An object with frames by name, and PixiJS's `animations`, which are left out when they would
-    /// be longer than ``SheetDescription/maxEntries``: durations and tags say the same.
+    /// An object with frames by name, and PixiJS's `animations`, which are omitted if they would
+    /// exceed ``SheetDescription/maxEntries``, because durations and tags contain the same.
     case names
     /// A list.
     case array
-    /// An object with frames by bare number. Phaser finds frames so: `frames["0"]`.
+    /// An object with frames by bare number, for Phaser's lookup `frames["0"]`.
     case numbers
   }
 

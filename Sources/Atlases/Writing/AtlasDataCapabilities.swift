@@ -1,18 +1,18 @@
-/// What a format can say of a sheet; what it cannot say is refused, never lost silently.
+/// What a format can express of a sheet; anything else is refused, never lost silently.
 package struct AtlasDataCapabilities: Sendable, Hashable {
-  /// Whether players of the format learn how long each frame stays.
+  /// Whether players of the format know each frame's duration.
   package var carriesTime: Bool
-  /// How much of the number of plays they learn.
+  /// How much of the loop count they know.
   package var plays: Plays
-  /// How a frame may be turned on the sheet; ``AtlasFrame/Rotation/none`` when not at all.
+  /// How a frame may be rotated on the sheet; ``AtlasFrame/Rotation/none`` if not at all.
   package var rotation: AtlasFrame.Rotation
-  /// Whether transparent borders may be left out.
+  /// Whether transparent borders may be trimmed.
   package var carriesTrimming: Bool
   package var pages: Pages
-  /// Whether all frames have to be of one size.
+  /// Whether all frames must have the same size.
   package var needsEqualSizes: Bool
   package var animations: Animations
-  /// Whether players show frames as parts of an animation only.
+  /// Whether players show frames only as part of an animation.
   var showsOnlyAnimations: Bool
 
   package init(
@@ -30,36 +30,36 @@ package struct AtlasDataCapabilities: Sendable, Hashable {
     self.showsOnlyAnimations = showsOnlyAnimations
   }
 
-  /// What of the number of plays is kept.
+  /// How much of the loop count is kept.
   package enum Plays: Sendable, Hashable {
     /// The player decides.
     case none
-    /// Once or for ever; several plays become one, which rests on the same frame.
+    /// Once or forever; a finite loop count becomes one play, which ends on the same frame.
     case onceOrForever
     case any
   }
 
-  /// What is kept of several named animations.
+  /// How several named animations are kept.
   package enum Animations: Sendable, Hashable {
     /// All frames are one animation.
     case none
-    /// The frames of each are named after it; directions are spelt out.
+    /// The frames of each are named after it; directions are written out.
     case byName
-    /// Stretches of the frames, with a direction.
+    /// Ranges of the frames, with a direction.
     case tags
     /// Lists of any frames.
     case lists
   }
 
-  /// How many pictures there may be.
+  /// The allowed number of images.
   package enum Pages: Sendable, Hashable {
     case one
-    /// Several, when frames are on them in their order: all of the first page, then all of the
-    /// second. A file for each page, or each page with its frames.
+    /// Several, if frames are on them in order: all of the first page, then all of the second.
+    /// There is one file per page, or the pages list their frames.
     case inOrder
     /// Several, with frames anywhere.
     case any
-    /// One picture for every frame, which it fills; equal frames may share one.
+    /// One image per frame, which it fills; identical frames may share one.
     case eachFrame
   }
 }
@@ -76,7 +76,7 @@ extension AtlasDataFormat {
       AtlasDataCapabilities(
         carriesTime: true, plays: .any, rotation: .clockwise, carriesTrimming: true,
         pages: .inOrder, animations: .tags)
-    // Phaser (3.55 to 4.2) mirrors the coordinates of turned frames and never turns them back.
+    // Phaser (3.55 to 4.2) mirrors the coordinates of rotated frames and never rotates them back.
     case .phaser:
       AtlasDataCapabilities(
         carriesTime: true, plays: .any, carriesTrimming: true, pages: .inOrder,

@@ -2,11 +2,11 @@ internal import AnimTiming
 internal import TextFormats
 
 extension AtlasDataFormat {
-  /// The frames as a format lists them. Where animations are known by the names of their frames only,
-  /// each frame of one is named after it and its place in it (`walk_0000`), in the order in which it
-  /// plays. A frame of several animations has an entry in each; they share its rectangle.
+  /// The frames in a format's order. If animations are identified only by frame names, each frame
+  /// is named after its animation and its place in it (`walk_0000`), in play order. A frame of
+  /// several animations has an entry in each; they share its rectangle.
   ///
-  /// - Parameter baseName: the name of frames that are in no animation.
+  /// - Parameter baseName: the name for frames without an animation.
   /// - Throws: ``AtlasWritingError/tooLong(animation:entries:allowed:format:)``.
   package func entries(of atlas: Atlas, baseName: String) throws -> Atlas {
     guard capabilities.animations == .byName, !atlas.isOneAnimation else { return atlas }
@@ -20,8 +20,7 @@ extension AtlasDataFormat {
     return listed
   }
 
-  /// What plays under which name. Formats of this kind hold no plays, so of a ping-pong there is one
-  /// cycle.
+  /// The animations by name. Formats of this kind have no loop counts, so a ping-pong is one cycle.
   private func namedGroups(of atlas: Atlas) throws -> [(name: String, indices: [Int])] {
     let limit = max(SheetDescription.maxEntries, atlas.frames.count)
     var groups: [(name: String, indices: [Int])] = []
@@ -46,8 +45,8 @@ extension AtlasDataFormat {
     return groups
   }
 
-  /// Page after page, since a file of its own may describe each; on a page, animations stay where their
-  /// first frame was.
+  /// Page by page, because each page may have its own file; within a page, animations stay at the
+  /// place of their first frame.
   private static func entries(
     _ groups: [(name: String, indices: [Int])], of atlas: Atlas
   ) -> [AtlasFrame] {
@@ -72,7 +71,7 @@ extension AtlasDataFormat {
 }
 
 extension Atlas {
-  /// Whether all frames play one after another, so that nothing has to tell animations apart.
+  /// Whether all frames play in a row, so that animations need not be distinguished.
   fileprivate var isOneAnimation: Bool {
     guard animations.isEmpty, let tag = tags.first else { return animations.isEmpty }
     return tags.count == 1 && tag.from == 0 && tag.to == frames.count - 1

@@ -2,10 +2,10 @@ package import AnimTiming
 package import Stages
 
 extension AtlasDataFormat {
-  /// What animconv's own readers make of the files of a format, all pages together; nil for a
-  /// format that they do not read: Unity, YYImage, CSS, WebVTT and Android.
+  /// The result of reading a format's files with animconv's own readers, all pages together; nil
+  /// for formats that they do not read: Unity, YYImage, CSS, WebVTT and Android.
   ///
-  /// - Parameter contents: the files' bytes in the order in which they are written.
+  /// - Parameter contents: the files' bytes in written order.
   /// - Throws: ``AtlasError`` and ``ReadingError``, when they cannot be read.
   package func read(_ contents: [[UInt8]], limits: ReadingLimits) throws -> Atlas? {
     let packs: ArraySlice<[UInt8]>
@@ -19,7 +19,7 @@ extension AtlasDataFormat {
     }
     var whole: Atlas?
     for pack in packs {
-      // Its first line is a name, which may look like anything.
+      // Its first line is a name, which may look like another format.
       let atlas =
         self == .libgdx
         ? try LibGDXAtlas.read(pack, limits: limits)
@@ -32,8 +32,9 @@ extension AtlasDataFormat {
     return self == .godot ? whole?.inOrderOfTextures : whole
   }
 
-  /// The tags or animations that ``read(_:limits:)`` has to find, without times: all of them are lists
-  /// where a format knows lists only. Nil for formats without, and where each page has a part of them.
+  /// The tags or animations that ``read(_:limits:)`` must find, without durations; as lists for
+  /// formats that only know lists. Nil for formats without them, and if each page has a part of
+  /// them.
   ///
   /// - Parameter baseName: as for ``AtlasWriter``.
   /// - Throws: ``AtlasWritingError``.
@@ -54,8 +55,9 @@ extension AtlasDataFormat {
     }
   }
 
-  /// The delays that the format can hold of an atlas's frames: whole milliseconds with rounded
-  /// boundaries, the exact ones, whole units of rounded nanoseconds, or none. What ``read(_:limits:)`` has to find.
+  /// The delays of an atlas's frames that the format can store: whole milliseconds with rounded
+  /// boundaries, exact values, whole units of rounded nanoseconds, or none. ``read(_:limits:)``
+  /// must find these.
   ///
   /// - Throws: ``AtlasWritingError``.
   package func delaysKept(of atlas: Atlas) throws -> [Delay] {
@@ -82,15 +84,15 @@ extension AtlasDataFormat {
 }
 
 extension AtlasDataCapabilities.Plays {
-  /// A number of plays as players learn it.
+  /// A loop count as players see it.
   fileprivate func kept(of plays: LoopCount) -> LoopCount {
     self == .onceOrForever && plays != .forever ? .plays(1) : plays
   }
 }
 
 extension Atlas {
-  /// The frames of a Godot resource in the order of its textures, instead of that in which its
-  /// animations use them; as it is when the names are not those that are written.
+  /// The frames of a Godot resource in the order of its textures rather than of their use in
+  /// animations; unchanged if the names are not the written ones.
   fileprivate var inOrderOfTextures: Atlas {
     let numbers = frames.map { Int($0.name.dropFirst("AtlasTexture_".count)) ?? -1 }
     guard numbers.sorted() == Array(frames.indices) else { return self }

@@ -1,4 +1,4 @@
-/// The descriptions of sheets that animconv writes.
+/// The data formats of sheets that animconv writes.
 ///
 /// The raw values are the names on the command line.
 public enum AtlasDataFormat: String, Sendable, Hashable, CaseIterable {
@@ -26,16 +26,16 @@ public enum AtlasDataFormat: String, Sendable, Hashable, CaseIterable {
   case godot
   /// The `.tpsheet` of TexturePacker's importer for Unity. Without time.
   case unity
-  /// What YYImage's `YYSpriteSheetImage` is made with, as JSON.
+  /// The input of YYImage's `YYSpriteSheetImage`, as JSON.
   case yysprite
   /// A style sheet that plays the sheet, and a page that shows it.
   case css
-  /// WebVTT thumbnails: a cue a frame, naming its part of the sheet.
+  /// WebVTT thumbnails: one cue per frame, naming its part of the sheet.
   case webvtt
   /// Android's `AnimationDrawable`, for pictures of one frame each.
   case android
 
-  /// Whether times in it are whole milliseconds; otherwise they are exact, or there are none.
+  /// Whether its durations are whole milliseconds; otherwise they are exact, or there are none.
   public var countsMilliseconds: Bool {
     switch self {
     case .aseprite, .asepriteArray, .asepriteNumbers, .pixi, .phaser, .webvtt, .android: true
@@ -45,7 +45,7 @@ public enum AtlasDataFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What people call it.
+  /// Its name for people.
   public var title: String {
     switch self {
     case .aseprite: "Aseprite JSON"

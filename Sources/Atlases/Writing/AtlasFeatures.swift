@@ -1,22 +1,22 @@
 internal import Raster
 
-/// What of an atlas not every format can say. Planners make one before there are pixels, to learn
-/// whether the formats that were asked for fit the layout that was asked for.
+/// The features of an atlas that not every format supports. Planners create one before there are
+/// pixels, to check whether the requested formats support the requested layout.
 package struct AtlasFeatures: Sendable, Hashable {
-  /// How frames are turned on the sheet, when some are.
+  /// The rotation of frames on the sheet, if some are rotated.
   package var rotation = AtlasFrame.Rotation.none
-  /// Whether a frame lacks transparent borders on the sheet.
+  /// Whether transparent borders of a frame are trimmed.
   package var isTrimmed = false
   package var pageCount = 1
-  /// Whether no frame lies on an earlier page than the frame before it.
+  /// Whether frames are in page order.
   package var isInPageOrder = true
-  /// Whether every frame fills a picture of its own.
+  /// Whether every frame fills its own image.
   package var fillsPages = false
   package var hasEqualSizes = true
 
   package init() {}
 
-  /// What an atlas has.
+  /// The features of an atlas.
   package init(_ atlas: Atlas) {
     rotation = atlas.frames.lazy.map(\.rotation).first { $0 != .none } ?? .none
     isTrimmed = atlas.frames.contains(where: \.isTrimmed)
@@ -29,9 +29,10 @@ package struct AtlasFeatures: Sendable, Hashable {
     hasEqualSizes = Set(atlas.frames.map(\.sourceSize)).count <= 1
   }
 
-  /// Throws ``AtlasWritingError/cannotSay(_:format:)`` when `format` cannot say one of these.
+  /// Throws ``AtlasWritingError/cannotSay(_:format:)`` if `format` does not support one of these.
   ///
-  /// Frames turned in different ways, which no layout makes, are found by ``AtlasWriter`` only.
+  /// Frames with different rotations, which no layout produces, are detected by ``AtlasWriter``
+  /// only.
   package func check(_ format: AtlasDataFormat) throws {
     let can = format.capabilities
     func refuse(_ feature: AtlasWritingError.Feature) -> AtlasWritingError {
@@ -54,6 +55,6 @@ package struct AtlasFeatures: Sendable, Hashable {
 }
 
 extension AtlasFrame {
-  /// Whether it is not the full frame that is on the sheet.
+  /// Whether the sheet contains less than the full frame.
   var isTrimmed: Bool { placement != PixelRect(sourceSize) }
 }

@@ -1,4 +1,4 @@
-/// Describes sheets in the formats that players and engines read.
+/// Writes sheets' data in the formats of players and engines.
 ///
 /// ```swift
 /// var atlas = Atlas(format: .aseprite)
@@ -13,25 +13,25 @@
 /// let files = try AtlasWriter.files(for: atlas, formats: [.aseprite, .css], baseName: "walk")
 /// ```
 ///
-/// What the atlas has to be:
+/// The requirements for the atlas:
 ///
-/// - every page has its ``AtlasPage/image`` (the file name as it will stand beside the data) and
-///   its ``AtlasPage/size``; ``AtlasPage/scale`` is 2 for the twin of double size;
-/// - frames are in the order in which they play, and their delays are what was decided, exactly, in
-///   any unit; equal frames may share a rectangle;
-/// - rectangles are the frames' own pixels, without extruded edges; a frame without a visible pixel
-///   still has a rectangle of 1x1 or more;
+/// - every page has its ``AtlasPage/image`` (the file name next to the data) and its
+///   ``AtlasPage/size``; ``AtlasPage/scale`` is 2 for a page of double size;
+/// - frames are in play order, and their delays are the exact planned ones, in any unit; identical
+///   frames may share a rectangle;
+/// - rectangles are the frames' own pixels, without extruded edges; a frame without visible pixels
+///   still has a rectangle of at least 1x1;
 /// - without ``Atlas/tags`` and ``Atlas/animations`` there is one tag over all frames with the name
-///   of `baseName`, which is played ``Atlas/plays`` times.
+///   `baseName` and the loop count ``Atlas/plays``.
 ///
-/// Nothing is read from the disk and nothing written. The same atlas gives the same bytes.
+/// The disk is not accessed. The same atlas gives the same bytes.
 package enum AtlasWriter {
-  /// The files that describe `atlas`, in the order of the formats.
+  /// The files with the data of `atlas`, in the order of the formats.
   ///
   /// - Parameters:
-  ///   - baseName: the sheet's name without extension: `walk` gives `walk.json`. Must be one that a
-  ///     file can have; used as the name of the animation where the atlas names none.
-  ///   - presentation: for formats that pages show themselves.
+  ///   - baseName: the sheet's name without extension: `walk` gives `walk.json`. Must be a valid
+  ///     file name; used as the animation's name if the atlas has none.
+  ///   - presentation: for formats that include a page.
   /// - Returns: names as in ``fileNames(formats:baseName:pageCount:)``, and their contents.
   /// - Throws: ``AtlasWritingError``.
   /// - Complexity: O(frames) and the size of the texts for each format.
@@ -54,7 +54,7 @@ package enum AtlasWriter {
     return files
   }
 
-  /// The names that ``files(for:formats:baseName:presentation:)`` gives, known before there is an atlas.
+  /// The names of ``files(for:formats:baseName:presentation:)``, known before there is an atlas.
   ///
   /// Where two formats have the same extension, the first has the plain name and the other its own
   /// in it: `walk.json`, `walk.pixi.json`. Formats with a file for each page number them from 0

@@ -5,22 +5,22 @@ internal import TextFormats
 
 /// Why a format cannot describe a sheet.
 package enum AtlasWritingError: Error, Sendable, Hashable {
-  /// The format has no words for it.
+  /// The format cannot express it.
   case cannotSay(Feature, format: AtlasDataFormat)
-  /// A name that the format cannot hold.
+  /// A name that the format does not allow.
   case name(String, detail: String, format: AtlasDataFormat)
-  /// Two frames of one name in a format that finds frames by name.
+  /// Two frames have the same name in a format that finds frames by name.
   case repeatedName(String, format: AtlasDataFormat)
-  /// The format says how long frames stay, and of this frame it is not known.
+  /// The format stores durations, but this frame has none.
   case missingDuration(frame: Int, format: AtlasDataFormat)
-  /// The times do not fit.
+  /// The durations are out of range.
   case times(TimingError, format: AtlasDataFormat)
-  /// An animation would take more entries than are written.
+  /// An animation would need too many entries.
   case tooLong(animation: String, entries: Int, allowed: Int, format: AtlasDataFormat)
-  /// A page without size, or a frame that is empty or not on its page: a mistake of the caller.
+  /// A page without size, or a frame that is empty or outside its page: an error of the caller.
   case incomplete(detail: String)
 
-  /// What some formats cannot say.
+  /// Features that some formats lack.
   package enum Feature: Sendable, Hashable {
     case rotation, otherRotation, trimming, severalPages, mixedPages, differentSizes, sheet
     case severalAnimations

@@ -7,8 +7,8 @@ struct CSSAnimation {
   let rules: String
 
   /// - Parameters:
-  ///   - name: an identifier; the keyframes are called so too, with `-frames` behind it, which no
-  ///     keyword of CSS has.
+  ///   - name: an identifier; the keyframes are named after it with the suffix `-frames`, which is
+  ///     not a CSS keyword.
   /// - Throws: ``AtlasWritingError``.
   init(_ animation: SheetAnimation, name: String, sheet: SheetDescription) throws {
     let scale = sheet.atlas.pages[0].scale
@@ -34,7 +34,7 @@ struct CSSAnimation {
         keyframes += place(PixelOffset(x: rect.x, y: rect.y)) + "\n"
       }
     }
-    // Where it rests when nothing may move: a finite animation ends there all the same.
+    // The frame for reduced motion; a finite animation also ends on it.
     let rest = isEndless ? rects[0] : rects[rects.count - 1]
     var declarations = [
       "width: \(pixels(rects[0].width))", "height: \(pixels(rects[0].height))",
@@ -75,8 +75,8 @@ struct CSSAnimation {
     "url(\"\(SheetDescription.address(image))\")"
   }
 
-  /// The pictures for screens of each density; what does not know `image-set()` keeps the line
-  /// before. Nil when there is one picture.
+  /// The images for screens of each density; browsers without `image-set()` use the previous line.
+  /// Nil for a single image.
   private static func imageSet(_ sheet: SheetDescription) -> String? {
     let twins = sheet.presentation.twins
     guard !twins.isEmpty else { return nil }
@@ -85,8 +85,8 @@ struct CSSAnimation {
     return "image-set(\(images.joined(separator: ", ")))"
   }
 
-  /// Where a run of equal steps starts, and where it would be after its last frame; nil when the
-  /// frames are no such run.
+  /// The start of a run of equal steps, and the place after its last frame; nil if the frames are
+  /// not such a run.
   private static func run(
     _ rects: [PixelRect], _ times: Timeline
   ) -> (start: PixelOffset, end: PixelOffset)? {

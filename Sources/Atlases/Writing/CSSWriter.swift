@@ -2,11 +2,11 @@ internal import AnimTiming
 
 /// Writes a style sheet with a class for each animation, and a page that shows them.
 ///
-/// Frames of one row or column that stay equally long and are played for ever are one run of
-/// `steps()`. All others have a keyframe each, at its exact share of the whole, and `step-end`
-/// between them; the last one also stands at 100 %, so that an animation that ends rests on it.
-/// Sizes are pixels of the picture over its scale. Where a reader asks for less motion, the animation
-/// stands still: on its first frame, or the last one of an animation that ends.
+/// Frames in one row or column with equal durations that play forever are one run of `steps()`. All
+/// others have one keyframe each, at the exact share of the duration, with `step-end` between them;
+/// the last one is repeated at 100 %, so that a finite animation ends on it. Sizes are the image's
+/// pixels divided by its scale. With reduced motion, the animation shows its first frame, or the
+/// last frame of a finite animation.
 enum CSSWriter {
   /// - Throws: ``AtlasWritingError``.
   static func contents(_ sheet: SheetDescription) throws -> [[UInt8]] {
@@ -41,7 +41,7 @@ enum CSSWriter {
     return text + "</body>\n</html>\n"
   }
 
-  /// A name that is not among the others, with a number where needed.
+  /// A unique name, with a number if needed.
   private static func unique(_ name: String, _ others: [String]) -> String {
     var candidate = name
     var number = 2

@@ -2,12 +2,12 @@ internal import AnimTiming
 internal import Raster
 internal import TextFormats
 
-/// Writes Cocos2d's property lists: format 2 for the frames, a file for each page, and format 2 of
-/// the animation cache for the animations, whose delays are exact multiples of `delayPerUnit`.
+/// Writes Cocos2d's property lists: format 2 for the frames, one file per page, and format 2 of the
+/// animation cache, whose delays are exact multiples of `delayPerUnit`.
 ///
-/// Width and height are those of the upright frame; the offset runs from the centre of the full
-/// frame to the centre of its content, upwards. An animation that is played for ever has the most
-/// `loops` there are, because every Cocos2d plays that, see ``CocosAnimations/forever``.
+/// Width and height are those of the upright frame; the offset is from the centre of the full frame
+/// to the centre of its content, upwards. An endless animation has the largest value of `loops`,
+/// which every Cocos2d supports, see ``CocosAnimations/forever``.
 enum CocosWriter {
   /// - Throws: ``AtlasWritingError``.
   static func contents(_ sheet: SheetDescription) throws -> [[UInt8]] {
@@ -58,7 +58,7 @@ enum CocosWriter {
       let unit = try sheet.seconds(
         RationalTime(ticks: slot, timebase: animation.timeline.timebase))
       let frames = zip(animation.indices, animation.timeline.durations).map { index, duration in
-        // Cocos2d-x takes it for granted that there is something to tell when a frame shows.
+        // Cocos2d-x requires user information for every frame.
         PropertyListOutput.dictionary([
           ("delayUnits", .integer(Int(duration / slot))), ("notification", .dictionary([])),
           ("spriteframe", .text(sheet.atlas.frames[index].name)),
@@ -88,8 +88,8 @@ enum CocosWriter {
       ]))
   }
 
-  /// How long each frame of an animation shows when it is read again: as many units as it is long,
-  /// the unit to the nanosecond.
+  /// The duration of each frame after reading it back: its number of units, with the unit rounded
+  /// to a nanosecond.
   static func delays(of animation: SheetAnimation, _ sheet: SheetDescription) throws -> [Delay] {
     let slot = animation.timeline.commonDivisor
     let unit = try sheet.seconds(

@@ -1,11 +1,11 @@
 internal import AnimTiming
 internal import Raster
 
-/// Writes a `SpriteFrames` resource of Godot 4 as text. The picture's path is relative to the
-/// resource, so both go into one folder of a project, whichever.
+/// Writes a Godot 4 `SpriteFrames` resource as text. The image's path is relative to the resource,
+/// so both must be in the same folder of a project.
 ///
-/// A frame's time is its duration over the animation's speed: the speed is the denominator of the
-/// times' common unit and durations are whole numbers of it, so that both are exact.
+/// A frame's duration is relative to the animation's speed. The speed is the denominator of the
+/// durations' common unit, and durations are whole multiples of it, so both are exact.
 enum GodotWriter {
   /// - Throws: ``AtlasWritingError``.
   static func contents(_ sheet: SheetDescription) throws -> [UInt8] {

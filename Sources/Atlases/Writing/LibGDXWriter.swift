@@ -1,12 +1,12 @@
 internal import Raster
 internal import TextFormats
 
-/// Writes the text atlas of libGDX and Spine in the older form, which all releases read. It has no
-/// place for times; frames are told apart by `index`.
+/// Writes the text atlas of libGDX and Spine in the older form, which all releases read. It stores
+/// no durations; frames are distinguished by `index`.
 ///
-/// Sizes are those of the upright frame, turned to the left; offsets run from the bottom left. A
-/// number behind the last underscore of a name becomes the index, as libGDX's own packer does it,
-/// so that `findRegions("walk")` has the frames in order.
+/// Sizes are those of the upright frame, rotated counterclockwise; offsets are from the bottom
+/// left. A number after the last underscore of a name becomes the index, as in libGDX's own packer,
+/// so that `findRegions("walk")` returns the frames in order.
 enum LibGDXWriter {
   /// - Throws: ``AtlasWritingError``.
   static func contents(_ sheet: SheetDescription) throws -> [UInt8] {
@@ -47,8 +47,8 @@ enum LibGDXWriter {
     return Array(text.utf8)
   }
 
-  /// Name and index of each frame. Indices are used only when the frames, put together by name and
-  /// sorted by index as readers do, stay in their order.
+  /// Name and index of each frame. Indices are used only if the frames keep their order after
+  /// readers group them by name and sort them by index.
   private static func regions(_ sheet: SheetDescription) -> [(name: String, index: Int32)] {
     let names = sheet.atlas.frames.map(\.name)
     let parts = names.map { name in
@@ -67,7 +67,7 @@ enum LibGDXWriter {
     return isInOrder ? parts : names.map { ($0, -1) }
   }
 
-  /// Throws when a name cannot be a line of its own.
+  /// Throws if a name cannot be a line of its own.
   private static func check(_ name: String, _ sheet: SheetDescription) throws {
     let isLine =
       !name.isEmpty && trimmed(name) == name

@@ -2,13 +2,13 @@ internal import AnimTiming
 internal import Raster
 internal import TextFormats
 
-/// Parts that the JSON formats of TexturePacker's family share.
+/// Common parts of the JSON formats in TexturePacker's family.
 extension SheetDescription {
   /// A frame's members, in TexturePacker's order: `frame`, `rotated`, `trimmed`,
-  /// `spriteSourceSize`, `sourceSize` and, where there is one, `pivot`. Width and height in `frame`
-  /// are those of the upright frame.
+  /// `spriteSourceSize`, `sourceSize` and optionally `pivot`. Width and height in `frame` are those
+  /// of the upright frame.
   ///
-  /// - Parameter pivotKey: what the pivot is called, `pivot` or PixiJS's `anchor`.
+  /// - Parameter pivotKey: the name of the pivot, `pivot` or PixiJS's `anchor`.
   func packedFrame(
     _ index: Int, pivotKey: String = "pivot"
   ) -> [(key: String, value: JSONOutput)] {
@@ -28,9 +28,9 @@ extension SheetDescription {
     return members
   }
 
-  /// What `meta` has in all of them: `app`, `version`, `image`, `format`, `size`, `scale`.
+  /// The common members of `meta`: `app`, `version`, `image`, `format`, `size`, `scale`.
   ///
-  /// The scale is a text, as TexturePacker and Aseprite write it; readers take texts and numbers.
+  /// The scale is a text, as in TexturePacker and Aseprite; readers accept texts and numbers.
   func packedMeta(page: Int) throws -> [(key: String, value: JSONOutput)] {
     [
       ("app", .text("animconv")), ("version", .text("1.0")), ("image", .text(image(page))),
@@ -39,15 +39,15 @@ extension SheetDescription {
     ]
   }
 
-  /// `related_multi_packs`: the files of the other pages; nothing when there is one page.
+  /// `related_multi_packs`: the files of the other pages; empty for a single page.
   func packedLinks(page: Int) -> [(key: String, value: JSONOutput)] {
     guard atlas.pages.count > 1 else { return [] }
     let others = fileNames.indices.filter { $0 != page }.map { JSONOutput.text(fileNames[$0]) }
     return [("related_multi_packs", .list(others, .inline))]
   }
 
-  /// `frameTags` of Aseprite, counted from the page's first frame. Of a tag that goes over several
-  /// pages each has its part.
+  /// Aseprite's `frameTags`, counted from the page's first frame. A tag over several pages has a
+  /// part on each.
   func packedTags(page: Int) -> JSONOutput {
     let indices = frames(on: page)
     guard let first = indices.first, let last = indices.last else { return .list([]) }
@@ -62,13 +62,13 @@ extension SheetDescription {
     return .list(tags)
   }
 
-  /// `animations` of PixiJS: frame names, each repeated for as long as it shows.
+  /// PixiJS's `animations`: frame names, repeated according to their durations.
   ///
-  /// PixiJS finds the frames of one page only, so each page has its part of an animation that goes
-  /// over several; the parts one after another are the whole. One that goes back to an earlier page
-  /// has no such parts and is left out.
+  /// PixiJS finds only the frames of one page, so each page has its part of an animation over
+  /// several pages; the parts in order are the whole. An animation that returns to an earlier page
+  /// has no such parts and is omitted.
   ///
-  /// - Returns: nil when an animation would have more than ``maxEntries`` names.
+  /// - Returns: nil if an animation would have more than ``maxEntries`` names.
   func packedAnimations(page: Int) throws -> JSONOutput? {
     var members: [(key: String, value: JSONOutput)] = []
     for animation in try animations() {

@@ -1,18 +1,19 @@
 internal import AnimTiming
 internal import TextFormats
 
-/// Writes Phaser's multi-atlas, a list of textures with their frames, and the JSON of its
-/// animations, in which every step has its duration in ms.
+/// Writes Phaser's multi-atlas, a list of textures with their frames, and its animation JSON, in
+/// which every step has its duration in ms.
 ///
-/// Animations name the texture by the key under which the program loads it: the sheet's name.
-/// Tags are unrolled, so that `yoyo`, which shows the frames at the ends twice, is not needed.
-/// `duration` in the multi-atlas is not Phaser's; the file can be read back with its times so.
+/// Animations refer to the texture by the key under which the program loads it: the sheet's name.
+/// Tags are unrolled, so `yoyo`, which shows the frames at the ends twice, is not needed.
+/// `duration` in the multi-atlas is not part of Phaser's format; it allows reading the durations
+/// back.
 enum PhaserWriter {
-  /// Frames a second of an animation all of whose frames have durations.
+  /// The frame rate of an animation whose frames all have durations.
   ///
-  /// Phaser up to 3.70 lets a frame stay for its duration and that of a frame at this rate, which is
-  /// 24 when none is given: 42 ms more. So it is high enough to add a microsecond. Later ones take
-  /// the duration alone, but for 3.88, which takes the rate alone, whatever it is.
+  /// Phaser up to 3.70 shows a frame for its duration plus that of a frame at this rate, which is
+  /// 24 by default: 42 ms more. The rate is therefore so high that it adds a microsecond. Later
+  /// releases use the duration alone, except 3.88, which always uses the rate alone.
   static let frameRate = 1_000_000
 
   /// - Throws: ``AtlasWritingError``.

@@ -1,13 +1,14 @@
 internal import AnimTiming
 internal import TextFormats
 
-/// How fast PixiJS has to play an animation whose names are repeated while a frame shows.
+/// The playback speed for PixiJS, for an animation whose names are repeated according to their
+/// durations.
 ///
-/// `AnimatedSprite` moves on by `animationSpeed` entries a tick, of which there are 60 a second, and
-/// knows no other time in the data.
+/// `AnimatedSprite` advances by `animationSpeed` entries per tick, at 60 ticks per second; the data
+/// has no other timing.
 package struct PixiPlayback {
   let name: String
-  /// How long one entry of the list of names shows.
+  /// The duration of one entry in the list of names.
   let slot: RationalTime
   let plays: LoopCount
 
@@ -23,7 +24,7 @@ package struct PixiPlayback {
     }
   }
 
-  /// Entries a tick of 1/60 s, as a fraction.
+  /// Entries per tick of 1/60 s, as a fraction.
   private var speed: (numerator: Int64, denominator: Int64) {
     let denominator = slot.numerator.multipliedReportingOverflow(by: 60)
     if denominator.overflow { return (0, 1) }
@@ -31,7 +32,8 @@ package struct PixiPlayback {
     return (slot.denominator / divisor, denominator.partialValue / divisor)
   }
 
-  /// `animationSpeed`, to the millionth, and `slotDuration` in milliseconds, to the nanosecond.
+  /// `animationSpeed`, rounded to a millionth, and `slotDuration` in milliseconds, rounded to a
+  /// nanosecond.
   var data: JSONOutput {
     let speed = ExactDecimal(
       Int128(speed.numerator), over: Int128(speed.denominator), places: 6)
@@ -44,7 +46,7 @@ package struct PixiPlayback {
       ], .inline)
   }
 
-  /// Lines of JavaScript that play it from a loaded sheet.
+  /// JavaScript code that plays it from a loaded sheet.
   package var code: String {
     let (numerator, denominator) = speed
     let name = jsonText(name)

@@ -1,20 +1,18 @@
 internal import AnimTiming
 internal import TextFormats
 
-/// Writes the spritesheet JSON of PixiJS: frames by name and `animations`, lists of names in which
-/// a name is repeated for as long as its frame shows, counted in the common divisor of the
-/// animation's durations.
+/// Writes PixiJS's spritesheet JSON: frames by name and `animations`, lists of names in which a
+/// name is repeated according to its duration, in units of the durations' common divisor.
 ///
-/// PixiJS passes over what else it finds; `duration` and `frameTags` are there as in Aseprite's
-/// JSON, for loaders that give `AnimatedSprite` times in ms, and so that the file can be read back
-/// exactly. `playback` says how fast to play, because PixiJS has no word for it: see
+/// PixiJS ignores other members. `duration` and `frameTags` are included as in Aseprite's JSON, for
+/// loaders that give `AnimatedSprite` durations in ms, and so that the file can be read back
+/// exactly. `playback` contains the speed, because PixiJS has no member for it: see
 /// ``PixiPlayback``.
 enum PixiWriter {
   /// - Throws: ``AtlasWritingError``.
   static func contents(_ sheet: SheetDescription) throws -> [[UInt8]] {
     try sheet.checkNamesAreUnique()
-    // Names enter a cache of the whole program, and an object's keys that are numbers lose their
-    // order.
+    // Names enter a cache of the whole program, and numeric keys of an object lose their order.
     for frame in sheet.atlas.frames where frame.name.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
       throw AtlasWritingError.name(
         frame.name, detail: "all sheets share names, which must not be bare numbers",

@@ -2,7 +2,7 @@ internal import AnimTiming
 internal import Stages
 internal import TextFormats
 
-/// A named order of frames with the exact times of every step.
+/// A named order of frames with the exact duration of every step.
 struct SheetAnimation {
   var name: String
   /// Indices into the atlas's frames.
@@ -11,16 +11,15 @@ struct SheetAnimation {
   var timeline: Timeline
   var plays: LoopCount
 
-  /// How many slots there are; a slot is the common divisor of the durations.
+  /// The number of slots; a slot is the durations' common divisor.
   var slotCount: Int {
     let slot = timeline.commonDivisor
     return slot > 0 ? Int(timeline.total / slot) : 0
   }
 
-  /// The indices repeated for as many slots as each shows, so that equal steps keep the exact
-  /// times.
+  /// The indices repeated for the slots of each, so that equal steps keep the exact timing.
   ///
-  /// - Returns: nil when there would be more than `limit`.
+  /// - Returns: nil if there would be more than `limit`.
   func slots(limit: Int) -> [Int]? {
     let slot = timeline.commonDivisor
     guard slotCount <= limit else { return nil }
@@ -31,12 +30,12 @@ struct SheetAnimation {
 }
 
 extension SheetDescription {
-  /// How many entries an animation may have, its holds included.
+  /// The largest number of entries in an animation, including repetitions.
   static let maxEntries = 36_000
 
-  /// The tags, each unrolled into the order in which its frames show, then the animations. Of two tags
-  /// with one name, which Aseprite allows, the second gets a number. Where players show nothing else,
-  /// the frames that are left are one more.
+  /// The tags, unrolled into display order, then the animations. If two tags have the same name,
+  /// which Aseprite allows, the second gets a number. If players show only animations, the
+  /// remaining frames form another one.
   ///
   /// - Throws: ``AtlasWritingError``.
   func animations() throws -> [SheetAnimation] {

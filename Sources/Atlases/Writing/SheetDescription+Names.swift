@@ -1,11 +1,11 @@
 internal import TextFormats
 
 extension SheetDescription {
-  /// Throws when names cannot be the keys of an object in the frames' order: two are equal, or a
-  /// bare number is among them, which JavaScript sorts to the front, and that is not its place.
+  /// Throws if names cannot be the keys of an object in frame order: if two are equal, or if one is
+  /// a bare number, which JavaScript sorts to the front, out of place.
   func checkNamesAreKeys() throws {
     try checkNamesAreUnique()
-    // JavaScript's array indices, in the only form that is one.
+    // JavaScript's array indices in canonical form.
     let numbers = atlas.frames.map { frame in
       UInt32(frame.name).flatMap { "\($0)" == frame.name && $0 < .max ? $0 : nil }
     }
@@ -21,7 +21,7 @@ extension SheetDescription {
     }
   }
 
-  /// A name as XML writes it.
+  /// A name for XML.
   ///
   /// - Throws: ``AtlasWritingError/name(_:detail:format:)``.
   func xml(_ name: String) throws -> String {
@@ -32,7 +32,7 @@ extension SheetDescription {
     return text
   }
 
-  /// A name as a part of an address: everything but letters, digits and `-._~` as `%XX`.
+  /// A name for a URL: all characters except letters, digits and `-._~` as `%XX`.
   static func address(_ name: String) -> String {
     var text = ""
     for byte in name.utf8 {
@@ -49,8 +49,8 @@ extension SheetDescription {
     return text
   }
 
-  /// A name that starts with a letter or `_` and has nothing but letters, digits, `-` and `_` of
-  /// ASCII in it, so that it is an identifier of CSS and a class of HTML without any escapes.
+  /// A name that starts with a letter or `_` and contains only ASCII letters, digits, `-` and `_`,
+  /// so that it is a CSS identifier and an HTML class without escapes.
   static func identifier(_ name: String) -> String {
     var text = ""
     for byte in name.utf8 {

@@ -2,20 +2,20 @@ internal import AnimTiming
 internal import Raster
 internal import TextFormats
 
-/// An atlas that was checked for one format, with exact times: what every writer starts from.
+/// An atlas that was checked for one format, with exact timing: the common input of all writers.
 package struct SheetDescription {
   let atlas: Atlas
   let format: AtlasDataFormat
-  /// The name of the whole animation where the atlas names none.
+  /// The name of the whole animation, if the atlas has none.
   let baseName: String
-  /// Names of the files that the writer makes, and what they begin with.
+  /// The written files' names, and their common prefix.
   let stem: String
   let fileNames: [String]
-  /// How pages show it.
+  /// The pixel style of pages.
   var presentation = SheetPresentation()
-  /// The atlas's tags, or one over all frames when it has neither tags nor animations.
+  /// The atlas's tags, or one over all frames if it has neither tags nor animations.
   let tags: [AtlasTag]
-  /// The frames' times; nil when any has none.
+  /// The frames' timeline; nil if any frame has no duration.
   private let timeline: Timeline?
 
   /// - Throws: ``AtlasWritingError``.
@@ -50,10 +50,10 @@ package struct SheetDescription {
     }
   }
 
-  /// How often all frames are played: what the atlas says, else what its only tag says.
+  /// The loop count of all frames: that of the atlas, otherwise that of its only tag.
   var plays: LoopCount { atlas.plays ?? atlas.playsOfOnlyTag ?? .forever }
 
-  /// Throws when two frames have one name.
+  /// Throws if two frames have the same name.
   func checkNamesAreUnique() throws {
     var seen: Set<String> = []
     for frame in atlas.frames where !seen.insert(frame.name).inserted {
@@ -77,7 +77,7 @@ package struct SheetDescription {
     atlas.frames.indices.filter { atlas.frames[$0].page == page }
   }
 
-  /// The exact times of all frames, one after another.
+  /// The exact timeline of all frames in order.
   ///
   /// - Throws: ``AtlasWritingError/missingDuration(frame:format:)``.
   func times() throws -> Timeline {
@@ -86,12 +86,12 @@ package struct SheetDescription {
     throw AtlasWritingError.missingDuration(frame: frame, format: format)
   }
 
-  /// The times in whole ticks of `timebase`, each boundary rounded and no duration by itself.
+  /// The timeline in whole ticks of `timebase`; boundaries are rounded, not durations.
   func times(in timebase: Timebase) throws -> Timeline {
     try rescaled(try times(), to: timebase)
   }
 
-  /// A timeline in whole ticks of `timebase`, each boundary rounded.
+  /// A timeline in whole ticks of `timebase`, with rounded boundaries.
   func rescaled(_ timeline: Timeline, to timebase: Timebase) throws -> Timeline {
     do throws(TimingError) {
       return try timeline.rescaled(to: timebase)
@@ -102,7 +102,7 @@ package struct SheetDescription {
 }
 
 extension Timeline {
-  /// Declared delays, one after another, in the coarsest unit that holds them all.
+  /// Declared delays in order, in the coarsest common unit.
   init(delays: [Delay]) throws(TimingError) {
     var timebase: Timebase?
     for case .declared(_, let unit) in delays {
@@ -119,7 +119,7 @@ extension Timeline {
 }
 
 extension SheetDescription {
-  /// A time in seconds, to the nearest nanosecond.
+  /// A time in seconds, rounded to a nanosecond.
   func seconds(_ time: RationalTime) throws -> ExactDecimal {
     guard
       let value = ExactDecimal(Int128(time.numerator), over: Int128(time.denominator), places: 9)
@@ -127,7 +127,7 @@ extension SheetDescription {
     return value
   }
 
-  /// Where a frame starts as a percentage of the whole, to ten decimals: a trillionth of it.
+  /// A frame's start as a percentage of the whole, with ten decimals.
   func percent(_ times: Timeline, _ index: Int) throws -> ExactDecimal {
     guard
       let value = ExactDecimal(

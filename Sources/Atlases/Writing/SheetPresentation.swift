@@ -1,10 +1,10 @@
-/// How pages show a sheet, beyond what its atlas says of frames and times.
+/// How pages show a sheet, in addition to the frames and durations in its atlas.
 package struct SheetPresentation: Sendable, Hashable {
   /// The same page at another scale.
   package struct Twin: Sendable, Hashable {
     /// The file name of its picture.
     package var image: String
-    /// How many pixels one of the sheet's own is.
+    /// Its scale relative to the sheet.
     package var scale: Int
 
     package init(image: String, scale: Int) {
@@ -13,8 +13,8 @@ package struct SheetPresentation: Sendable, Hashable {
     }
   }
 
-  /// Whether pixels stay squares where a page enlarges them, as pixel art wants it; otherwise they
-  /// are smoothed.
+  /// Whether pixels stay sharp when a page enlarges them, as for pixel art; otherwise they are
+  /// smoothed.
   package var isPixelated = false
   /// Larger copies for denser screens.
   package var twins: [Twin] = []
@@ -23,6 +23,6 @@ package struct SheetPresentation: Sendable, Hashable {
 }
 
 extension AtlasDataFormat {
-  /// Whether one description serves the sheets of all scales, so that only the smallest has one.
+  /// Whether one data file serves the sheets of all scales, so that only the smallest has one.
   package var coversAllScales: Bool { self == .css }
 }

@@ -1,9 +1,9 @@
 internal import Raster
 
-/// Writes the XML of Sparrow and Starling, a file for each page. It has no place for times.
+/// Writes the XML of Sparrow and Starling, one file per page. It stores no durations.
 ///
-/// `frameX` and `frameY` say where the full frame begins, counted from the content, so they are
-/// negative; they are written for trimmed frames only. Width and height are those on the page.
+/// `frameX` and `frameY` are the origin of the full frame relative to the content, so they are
+/// negative; they are written only for trimmed frames. Width and height are those on the page.
 enum StarlingWriter {
   /// - Throws: ``AtlasWritingError``.
   static func contents(_ sheet: SheetDescription) throws -> [[UInt8]] {

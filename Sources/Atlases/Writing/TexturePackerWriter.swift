@@ -1,7 +1,7 @@
 internal import TextFormats
 
-/// Writes TexturePacker's JSON, by name or as a list. It has no place for durations. Further pages
-/// are files of their own, linked by `related_multi_packs`.
+/// Writes TexturePacker's JSON, by name or as a list. It stores no durations. Further pages have
+/// their own files, linked by `related_multi_packs`.
 struct TexturePackerWriter {
   enum Flavour { case hash, array }
 

@@ -1,8 +1,8 @@
 internal import Raster
 internal import TextFormats
 
-/// Writes the `.tpsheet` that TexturePacker's importer for Unity reads, a file for each page. Rows
-/// are counted from the bottom; every pivot is the frame's, or its centre.
+/// Writes the `.tpsheet` for TexturePacker's Unity importer, one file per page. Rows are counted
+/// from the bottom; every pivot is the frame's own or its centre.
 enum UnityWriter {
   /// - Throws: ``AtlasWritingError``.
   static func contents(_ sheet: SheetDescription) throws -> [[UInt8]] {
@@ -38,7 +38,7 @@ enum UnityWriter {
     return (pivot.x, up)
   }
 
-  /// Throws when a name has a line end or another control character in it.
+  /// Throws if a name contains a line end or another control character.
   private static func line(_ name: String, _ sheet: SheetDescription) throws -> String {
     guard !name.isEmpty,
       !name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
@@ -49,7 +49,7 @@ enum UnityWriter {
     return name
   }
 
-  /// A name without the characters that mean something in a row; the importer puts them back.
+  /// A name without characters that have a meaning in a row; the importer restores them.
   private static func escaped(_ name: String) -> String {
     var text = ""
     for scalar in name.unicodeScalars {

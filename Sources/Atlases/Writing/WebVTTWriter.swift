@@ -2,8 +2,8 @@ internal import AnimTiming
 internal import Raster
 internal import TextFormats
 
-/// Writes WebVTT thumbnails: a cue for each frame, from its start to its end in whole milliseconds,
-/// whose text is the address of its part of the sheet (`walk.png#xywh=0,0,96,66`).
+/// Writes WebVTT thumbnails: one cue per frame, from its start to its end in whole milliseconds,
+/// with the address of its part of the sheet (`walk.png#xywh=0,0,96,66`).
 enum WebVTTWriter {
   /// - Throws: ``AtlasWritingError``.
   static func contents(_ sheet: SheetDescription) throws -> [UInt8] {

@@ -2,9 +2,9 @@ internal import AnimTiming
 internal import Raster
 internal import TextFormats
 
-/// Writes what a `YYSpriteSheetImage` is made with: rectangles in points (pixels over the scale)
-/// from the top left, durations in seconds, one of each for every frame, and the number of plays, 0
-/// for ever.
+/// Writes the input of a `YYSpriteSheetImage`: one rectangle per frame in points (pixels divided by
+/// the scale) from the top left, one duration per frame in seconds, and the loop count, 0 for
+/// forever.
 enum YYSpriteWriter {
   /// - Throws: ``AtlasWritingError``.
   static func contents(_ sheet: SheetDescription) throws -> [UInt8] {

@@ -1,4 +1,4 @@
-/// Takes colour and alpha apart: `color` keeps its straight colours and becomes opaque, `alpha`
+/// Separates colour and alpha: `color` keeps its straight colours and becomes opaque, `alpha`
 /// receives its alpha as opaque grey.
 package func splitAlpha(
   _ color: UnsafeMutablePointer<UInt32>, to alpha: UnsafeMutablePointer<UInt32>, count: Int
@@ -11,7 +11,7 @@ package func splitAlpha(
   }
 }
 
-/// Makes every colour black and lets its alpha be.
+/// Makes every colour black without changing its alpha.
 package func dropColor(_ pixels: UnsafeMutablePointer<UInt32>, count: Int) {
   for x in 0..<count { pixels[x] &= 0xFF00_0000 }
 }

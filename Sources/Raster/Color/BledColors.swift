@@ -1,5 +1,5 @@
-/// Colours of pictures whose alpha is stored apart: what is hidden gets the colours beside it, which
-/// cost less and leave no dark rim.
+/// Colours of pictures whose alpha is stored separately: hidden pixels get the colours of their
+/// neighbours, which take fewer bytes and leave no dark rim.
 package final class BledColors {
   private let bleed: ColorBleed
   private let color: PixelBuffer
@@ -14,9 +14,9 @@ package final class BledColors {
     alpha = pool.take()
   }
 
-  /// The colours of the next frame, valid until the one after.
+  /// The colours of the next frame, valid until the following one.
   ///
-  /// - Complexity: proportional to what changed.
+  /// - Complexity: proportional to the changed area.
   package func colors(of frame: CanvasFrame) -> CanvasFrame {
     let changed = isBlank ? PixelRect(frame.pixels.size) : frame.changed
     isBlank = false

@@ -1,4 +1,5 @@
-/// Gives pixels with alpha 0 the colours beside them, for pictures whose alpha is in another one.
+/// Gives pixels with alpha 0 the colours of their neighbours, for pictures whose alpha is stored in
+/// another picture.
 ///
 /// Such pixels have no colour of their own (their bytes are 0, black). Left black they would share
 /// chroma samples and transforms with visible neighbours, and whoever joins the decoded pictures
@@ -8,16 +9,16 @@
 /// code. Colours thus change where blocks of encoders meet and not within, and at least 16 pixels
 /// away from what is seen.
 ///
-/// Encoders whose smallest transforms have 4 pixels want no more than that: cells of 2 and 4, and
-/// black beyond. VP9 then takes 2 to 17 % fewer bytes than with blocks of 16.
+/// Encoders whose smallest transforms have 4 pixels need only cells of 2 and 4, and black beyond.
+/// VP9 then takes 2 to 17 % fewer bytes than with blocks of 16.
 ///
-/// Visible pixels keep their bytes. What a block shows depends on it and its neighbours only, so a
-/// part of a picture can be drawn again alone.
+/// Visible pixels keep their bytes. A block depends only on itself and its neighbours, so a part of
+/// a picture can be drawn again alone.
 package struct ColorBleed {
   package let size: PixelSize
   /// The side of a block in pixels.
   private let side: Int
-  /// Whether blocks without a visible pixel take the colours of those around them.
+  /// Whether blocks without a visible pixel take their neighbours' colours.
   private let spreads: Bool
 
   private init(size: PixelSize, side: Int, spreads: Bool) {
@@ -39,7 +40,7 @@ package struct ColorBleed {
   private var columns: Int { (size.width + side - 1) / side }
   private var rows: Int { (size.height + side - 1) / side }
 
-  /// The smallest rectangle of whole blocks that holds all that can differ when `rect` does.
+  /// The smallest rectangle of whole blocks that covers everything that changes with `rect`.
   package func reach(of rect: PixelRect) -> PixelRect {
     let blocks = blocks(around: rect, distance: spreads ? 1 : 0)
     return PixelRect(
@@ -51,7 +52,7 @@ package struct ColorBleed {
   /// Fills the hidden pixels of ``reach(of:)``.
   ///
   /// - Parameters:
-  ///   - color: opaque pixels with straight colours; those of hidden pixels may be anything.
+  ///   - color: opaque pixels with straight colours; hidden pixels may have any colour.
   ///   - alpha: grey.
   /// - Complexity: proportional to the area of the reach and two blocks around `rect`.
   package func fill(around rect: PixelRect, color: PixelPlane, alpha: PixelPlane) {
@@ -89,13 +90,13 @@ package struct ColorBleed {
     }
   }
 
-  /// Fills the hidden pixels of a cell that has visible ones too, quarter by quarter.
+  /// Fills the hidden pixels of a cell that also has visible ones, quarter by quarter.
   ///
-  /// - Parameter mean: of the cell.
+  /// - Parameter mean: the cell's mean colour.
   private func refine(
     _ cell: PixelRect, _ mean: UInt32, _ color: PixelPlane, _ alpha: PixelPlane
   ) {
-    // The side of a cell that the edge of the picture cuts is that of a whole one.
+    // A cell that the picture's edge cuts has the side of a whole cell.
     let longest = max(cell.width, cell.height)
     if longest <= 2 {
       for y in cell.y..<cell.maxY {
@@ -128,7 +129,7 @@ package struct ColorBleed {
       x: x, y: y, width: min(side, size.width - x), height: min(side, size.height - y))
   }
 
-  /// The blocks that a rectangle touches and those up to `distance` blocks away, in blocks.
+  /// The blocks that a rectangle touches, and those up to `distance` blocks away, in blocks.
   private func blocks(around rect: PixelRect, distance: Int) -> PixelRect {
     let left = max(0, rect.x / side - distance)
     let top = max(0, rect.y / side - distance)
@@ -138,14 +139,14 @@ package struct ColorBleed {
   }
 }
 
-/// Colours added up, each as often as its alpha says.
+/// The sum of colours, weighted by alpha.
 private struct ColorSum {
   /// Up to 9 blocks of 256 pixels of 255 times 255: below 2³².
   private var red: UInt32 = 0
   private var green: UInt32 = 0
   private var blue: UInt32 = 0
   private(set) var weight: UInt32 = 0
-  /// How many pixels have alpha 0.
+  /// The number of pixels with alpha 0.
   private(set) var hidden = 0
 
   init() {}
@@ -172,7 +173,7 @@ private struct ColorSum {
     hidden &+= other.hidden
   }
 
-  /// The mean colour, opaque, rounded to nearest; black of nothing visible.
+  /// The mean colour, opaque, rounded to nearest; black if nothing is visible.
   var mean: UInt32 {
     if weight == 0 { return 0xFF00_0000 }
     func mean(_ sum: UInt32) -> UInt32 { (sum &+ weight / 2) / weight }

@@ -1,7 +1,7 @@
 /// Flattens pixels onto an opaque colour.
 package struct Matte {
   private let word: UInt32
-  /// The colour times 255, twice, in the order of bytes; 255 in place of alpha.
+  /// The colour times 255, twice, in byte order; 255 in place of alpha.
   private let color: SIMD8<UInt16>
 
   package init(_ color: RGBColor) {
@@ -17,7 +17,7 @@ package struct Matte {
     while x &+ 4 <= count {
       let (a, b, c, d) = (pixels[x], pixels[x &+ 1], pixels[x &+ 2], pixels[x &+ 3])
       if a & b & c & d > 0xFEFF_FFFF {
-        // All opaque: most pixels of most animations.
+        // All opaque, like most pixels of most animations.
       } else if a | b | c | d <= 0x00FF_FFFF {
         pixels[x] = word
         pixels[x &+ 1] = word
@@ -44,11 +44,11 @@ package struct Matte {
     let bytes = unsafeBitCast(UInt64(first) | UInt64(second) << 32, to: SIMD8<UInt8>.self)
     let values = SIMD8<UInt16>(truncatingIfNeeded: bytes)
     let (a, b) = (values[3], values[7])
-    // Alpha counts as a colour of 255 on 255, which stays 255 whatever the alpha.
+    // Alpha is treated as a colour of 255 on 255, which stays 255 for any alpha.
     let over = values | SIMD8(0, 0, 0, 255, 0, 0, 0, 255)
     let alpha = SIMD8(a, a, a, a, b, b, b, b)
     let sum = over &* alpha &+ color &* (255 &- alpha) &+ 127
-    // The whole part of sum / 255 for all 16-bit sums below 65535; the largest here is 65152.
+    // The integer part of sum / 255 for all 16-bit sums below 65535; the largest here is 65152.
     let quotient = (sum &+ 1 &+ sum &>> 8) &>> 8
     let result = unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: quotient), to: UInt64.self)
     return (UInt32(truncatingIfNeeded: result), UInt32(truncatingIfNeeded: result >> 32))

@@ -1,5 +1,5 @@
 extension PixelBuffer {
-  /// A copy on an opaque colour.
+  /// A copy, flattened onto an opaque colour.
   package func flattened(onto color: RGBColor) -> PixelBuffer {
     let copy = PixelBufferPool(size: size).take()
     copy.contents = nil

@@ -1,17 +1,17 @@
-/// What is known of the dither along one row of pixels, from middle to middle of ``DitherCells``.
+/// The dither along one row of pixels, interpolated between the centres of ``DitherCells``.
 struct CellRow {
   private let cells: [DitherCells.Cell]
-  /// Where the row's own cells begin, and those of the row of cells that is nearer than others.
+  /// The start of the row's own cells, and of the nearest other row of cells.
   private let own: Int
   private let other: Int
   /// Of the other cells.
   private let share: Float
 
-  /// How much of the cell before and of that behind is in each of the four pixels of one.
+  /// The weights of the previous and the next cell for each of a cell's four pixels.
   private static let before = SIMD4<Float>(0.375, 0.125, 0, 0)
   private static let behind = SIMD4<Float>(0, 0, 0.125, 0.375)
 
-  /// - Parameter y: the row; neither in the first nor in the last row of cells.
+  /// - Parameter y: the row; not in the first or the last row of cells.
   init(_ cells: DitherCells, _ y: Int) {
     self.cells = cells.cells
     let row = y / DitherCells.side
@@ -20,7 +20,7 @@ struct CellRow {
     share = y & 3 == 0 || y & 3 == 3 ? 0.375 : 0.125
   }
 
-  /// How surely there is dither, from 0 to 1, for the four pixels of a cell.
+  /// The certainty of dither, from 0 to 1, for the four pixels of a cell.
   @inline(__always)
   func strength(_ column: Int) -> SIMD4<Float> { spread(column) { $0.strength } }
 

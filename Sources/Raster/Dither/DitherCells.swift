@@ -1,20 +1,19 @@
-/// What is known of the dither around each square of 4 x 4 pixels: how surely it is there, and what
-/// belongs together.
+/// The dither around each square of 4 x 4 pixels: its certainty, and which colours belong together.
 ///
-/// Squares lie at multiples of 4 of the canvas, and what is known of one depends on nothing but pixels
-/// near it, so that every part of a picture that is looked at again comes out the same.
+/// Squares are at multiples of 4 on the canvas, and each depends only on pixels near it, so that a
+/// part of a picture that is examined again gives the same result.
 struct DitherCells {
   static let side = 4
 
   /// Of one square.
   struct Cell {
-    /// How surely there is dither, from 0 to 1.
+    /// The certainty of dither, from 0 to 1.
     var strength: Float = 0
-    /// Colours that differ by no more than this belong together.
+    /// Colours that differ by at most this much belong together.
     var tolerance: Float = 0
-    /// The share of it by which their means may differ.
+    /// The fraction of it by which their means may differ.
     var detail: Float = 0
-    /// What an ordered dither adds for each unit of its threshold.
+    /// What an ordered dither adds per unit of its threshold.
     var amplitude = SIMD3<Float>()
   }
 
@@ -24,7 +23,7 @@ struct DitherCells {
   /// Whether any of them has dither.
   private(set) var isAny = false
 
-  /// - Parameter area: with its pixels.
+  /// - Parameter area: the area, including its pixels.
   init(_ dither: Dither, _ area: WorkArea) {
     columns = area.width / Self.side
     rows = area.height / Self.side
@@ -59,7 +58,7 @@ struct DitherCells {
     }
   }
 
-  /// Of all cells but the outermost.
+  /// For all cells except the outermost.
   private func likenessSums(_ area: WorkArea, edge: Float) -> [Sums] {
     var all = [Sums](repeating: Sums(), count: cells.count)
     let limit = SIMD4<Float>(repeating: edge * edge)
@@ -121,18 +120,18 @@ struct DitherCells {
     }
   }
 
-  /// How much means may differ: little in texture, more where all is smooth.
+  /// How much means may differ: little in texture, more in smooth areas.
   private static func detail(_ texture: Float) -> Float { 0.35 - 0.27 * texture }
 
-  /// Sums of what is lighter or darker than its surroundings.
+  /// Sums of pixels that are lighter or darker than their surroundings.
   private struct PatternSums {
-    /// Times the threshold, for each colour.
+    /// Multiplied by the threshold, for each colour.
     var products = SIMD3<Float>()
-    /// Of the squares, of all colours.
+    /// Squares, summed over all colours.
     var squares: Float = 0
     /// Of the squares of thresholds.
     var thresholds: Float = 0
-    /// How many values there are.
+    /// The number of values.
     var count: Float = 0
   }
 
@@ -154,7 +153,7 @@ struct DitherCells {
         }
         if total.thresholds == 0 || total.squares == 0 { continue }
         let amplitude = total.products / (total.thresholds / 3)
-        // Of all colours together, for each pixel.
+        // For all colours together, for each pixel.
         let pixels = total.count / 3
         let explained =
           (amplitude * amplitude).total * (total.thresholds / total.count)
@@ -172,7 +171,7 @@ struct DitherCells {
     }
   }
 
-  /// Of all cells but the two outermost.
+  /// For all cells except the two outermost.
   private func patternSums(
     _ matrix: OrderedMatrix, _ area: WorkArea, edge: Float
   ) -> [PatternSums] {
@@ -188,7 +187,7 @@ struct DitherCells {
         let row = plane + y * area.stride
         for x in 0..<area.width { sums[x] += row[x] }
       }
-      // Rows y - 4 ..< y + 4 are added up when row y is looked at.
+      // Rows y - 4 ..< y + 4 are summed when row y is examined.
       for y in 4..<area.height - 4 {
         let row = y / Self.side * columns
         for column in 2..<columns - 2 {
@@ -212,7 +211,7 @@ struct DitherCells {
     return all
   }
 
-  /// Which cells are at most so many cells away from one with dither.
+  /// The cells within this many cells of one with dither.
   func near(by distance: Int) -> [Bool] {
     var near = [Bool](repeating: false, count: cells.count)
     for row in distance..<rows - distance {

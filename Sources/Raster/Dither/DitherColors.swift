@@ -1,19 +1,19 @@
-/// The colours of a picture that has few, and which of them are next to each other.
+/// The colours of a picture with few colours, and which of them are adjacent.
 ///
-/// Two colours are next to each other when no third one lies near the middle between them: a dither
-/// that has the third would not mix the two.
+/// Two colours are adjacent if no third one is near the middle between them: a dither that has the
+/// third colour would not mix the two.
 struct DitherColors {
-  /// More than a GIF's table has, as a picture can have pixels of several frames.
+  /// More than a GIF's table has, because a picture can have pixels of several frames.
   static let most = 1024
 
   private static let slots = 4096
   private var keys = [UInt32](repeating: 0, count: slots)
   private var numbers = [Int16](repeating: -1, count: slots)
   private(set) var colors: [UInt32] = []
-  /// For pairs that were asked for.
+  /// For pairs examined so far.
   private var known: [Int32: Bool] = [:]
 
-  /// - Returns: false when that is one too many.
+  /// - Returns: false if there would be too many colours.
   mutating func insert(_ color: UInt32) -> Bool {
     let slot = slot(of: color)
     if numbers[slot] >= 0 { return true }
@@ -32,12 +32,12 @@ struct DitherColors {
 
   /// - Parameters:
   ///   - one, other: colours that were inserted.
-  /// - Complexity: O(1) when the pair was asked for before, O(colours) else.
+  /// - Complexity: O(1) for a pair examined before, otherwise O(colours).
   mutating func areAdjacent(_ one: UInt32, _ other: UInt32) -> Bool {
     let numbers = [self.numbers[slot(of: one)], self.numbers[slot(of: other)]].sorted()
     let pair = Int32(numbers[0]) << 16 | Int32(numbers[1])
     if let known = known[pair] { return known }
-    // Twice the distance from the middle, squared, against that of the two.
+    // Twice the distance from the middle, squared, compared with that of the two.
     let limit = Float(squaredDistance(one, other)) * 0.6
     let (red, green, blue) = (
       Int32(one & 255) + Int32(other & 255),
@@ -56,7 +56,7 @@ struct DitherColors {
   }
 }
 
-/// The squared distance of two colours of pixels, and more than any where their alpha differs.
+/// The squared distance of two pixel colours; larger than any other if their alpha differs.
 @inline(__always)
 func squaredDistance(_ one: UInt32, _ other: UInt32) -> Int32 {
   if one == other { return 0 }

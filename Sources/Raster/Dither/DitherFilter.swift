@@ -1,13 +1,13 @@
 internal import Stages
 
-/// Draws pictures without their dither: each pixel becomes a mean of those around it that differ from
-/// it by no more than dither makes them differ, so that edges stay.
+/// Draws pictures without their dither: each pixel becomes a mean of its neighbours that differ
+/// from it by no more than dither does, so that edges stay.
 ///
-/// What it draws at a place depends on pixels up to ``reach`` away and on nothing else, so parts of a
-/// picture can be drawn again when they change. Used by one thread at a time.
+/// The result at a position depends only on pixels up to ``reach`` away, so parts of a picture can
+/// be drawn again when they change. For one thread at a time.
 package final class DitherFilter {
   package let dither: Dither
-  /// How far a pixel that changes can change others, in pixels.
+  /// The distance in pixels up to which a changed pixel can change others.
   package let reach: Int
 
   private let canvas: PixelSize
@@ -28,12 +28,12 @@ package final class DitherFilter {
     area = WorkArea(canvas: canvas, margin: reach)
   }
 
-  /// Draws a part of the canvas; transparency stays as it is.
+  /// Draws a part of the canvas; transparency does not change.
   ///
   /// - Parameters:
-  ///   - picture: all of the canvas; other memory than `target`.
-  /// - Complexity: some 200 ns a pixel where there is dither, 30 where there is none; memory for at most
-  ///   ``WorkArea/mostBytes``.
+  ///   - picture: the whole canvas; its memory differs from `target`.
+  /// - Complexity: about 200 ns per pixel where there is dither, 30 ns elsewhere; memory for at
+  ///   most ``WorkArea/mostBytes``.
   package func draw(_ rect: PixelRect, from picture: PixelBuffer, to target: PixelBuffer) {
     for y in stride(from: rect.y, to: rect.maxY, by: WorkArea.mostHeight) {
       for x in stride(from: rect.x, to: rect.maxX, by: WorkArea.mostWidth) {
@@ -60,7 +60,7 @@ package final class DitherFilter {
     blend(cells, results, part, to: target)
   }
 
-  /// Takes what an ordered dither added out of the source.
+  /// Subtracts an ordered dither from the source.
   private func subtractPattern(_ cells: DitherCells, _ wanted: [Bool]) {
     for y in 4..<area.height - 4 {
       let row = CellRow(cells, y)
@@ -77,13 +77,13 @@ package final class DitherFilter {
     }
   }
 
-  /// A pixel that counts for a mean.
+  /// A pixel that contributes to a mean.
   private struct Tap {
     let offset: Int
     let weight: SIMD4<Float>
   }
 
-  /// Those within a circle, weighted as a Gaussian that falls by `base` for each squared pixel.
+  /// The pixels in a circle, with Gaussian weights that fall by `base` for each squared pixel.
   private func taps(radius: Int, squaredRadius: Int, base: Float) -> [Tap] {
     (-radius...radius).flatMap { y in
       (-radius...radius).compactMap { x in
@@ -127,7 +127,7 @@ package final class DitherFilter {
     }
   }
 
-  /// Means of 49 pixels, with a deviation of 2.6, of those whose own means are near.
+  /// Means of 49 pixels, with a deviation of 2.6 pixels, of the pixels whose own means are near.
   private func findResults(_ cells: DitherCells, _ wanted: [Bool]) {
     let taps = taps(radius: 4, squaredRadius: 16, base: 0.928709)
     let source = area.source
@@ -169,8 +169,8 @@ package final class DitherFilter {
     }
   }
 
-  /// Puts the results on the picture, as surely as there is dither. What is smooth in the rest was no
-  /// dither and comes back.
+  /// Applies the results in proportion to the certainty of dither. Smooth parts of the removed
+  /// difference were not dither and are restored.
   private func blend(
     _ cells: DitherCells, _ wanted: [Bool], _ part: PixelRect, to target: PixelPlane
   ) {

@@ -1,17 +1,19 @@
-/// Looks at some frames of an animation and tells whether they are dithered, and how.
+/// Examines some frames of an animation and decides whether they are dithered, and how.
 ///
-/// Dither leaves single pixels that stand out from their neighbours on both sides, in a pattern or
-/// with less likeness to the next but one than noise has. Only pictures of few colours are dithered.
+/// Dither leaves single pixels that differ from their neighbours on both sides, in a pattern, or
+/// with less similarity to the next but one pixel than noise has. Only pictures with few colours
+/// are dithered.
 package struct DitherSurvey {
-  /// The most colours, and pixels, of pictures that are taken for pixel art: it is dithered by hand,
-  /// and every pixel of it is meant.
+  /// The most colours, and pixels, of a picture that counts as pixel art: it is dithered by hand,
+  /// and every pixel is intended.
   private static let artColors = 32
   private static let artArea = 256 * 256
 
-  /// Of single pixels, by the distance from their neighbours.
+  /// Single pixels, by their distance from their neighbours.
   private var amplitudes = [Int](repeating: 0, count: 256)
   private var pixelCount = 0
-  /// For each place in a matrix: how much lighter pixels there are than those around them, in 64ths.
+  /// For each position in a matrix, how much lighter its pixels are than their surroundings, in
+  /// 64ths.
   private var lightness = [Int](repeating: 0, count: 64)
   private var lightnessCounts = [Int](repeating: 0, count: 64)
   private var squaredLightness = 0.0
@@ -22,27 +24,27 @@ package struct DitherSurvey {
 
   package init() {}
 
-  /// Squares of the picture.
+  /// The number of squares in the picture.
   private struct WindowCounts {
     static let side = 12
-    /// Those that are not of one colour.
+    /// Squares with more than one colour.
     var active = 0
-    /// Those that look diffused.
+    /// Squares that look like error diffusion.
     var diffused = 0
-    /// Those of them that grain cannot be.
+    /// Those of them that cannot be grain.
     var certain = 0
   }
 
-  /// Takes a frame into account; pictures of too many colours, or hardly larger than a pattern, count
-  /// for nothing.
+  /// Adds a frame to the survey. Pictures with too many colours, or hardly larger than a pattern,
+  /// are ignored.
   ///
-  /// - Complexity: some 40 ns a pixel.
+  /// - Complexity: about 40 ns per pixel.
   package mutating func look(at picture: PixelBuffer) {
     look(at: PixelPlane(picture), size: picture.size)
   }
 
-  /// Takes the middle of a picture into account, no more than `most` pixels wide and high. One that
-  /// could be pixel art counts for nothing.
+  /// Adds the middle of a picture, at most `most` pixels wide and high. Pictures that could be
+  /// pixel art are ignored.
   package mutating func look(atMiddleOf picture: PixelBuffer, most: Int) {
     let whole = picture.size
     let size = PixelSize(width: min(most, whole.width), height: min(most, whole.height))
@@ -52,14 +54,14 @@ package struct DitherSurvey {
       size: size, skippingArtOf: whole)
   }
 
-  /// - Parameter whole: the size of the picture that the plane is a part of, when it counts for nothing
-  ///   if it could be pixel art.
+  /// - Parameter whole: the size of the whole picture, which decides whether it could be pixel art;
+  ///   nil to skip this check.
   mutating func look(at plane: PixelPlane, size: PixelSize, skippingArtOf whole: PixelSize? = nil) {
     guard size.width >= 24, size.height >= 24, countColors(plane, size) else { return }
     area = (whole ?? size).area
     mostColors = max(mostColors, colors.colors.count)
     if whole != nil, area <= Self.artArea, colors.colors.count <= Self.artColors { return }
-    // Every other stripe of a large picture is enough.
+    // Every other stripe of a large picture suffices.
     let step = size.height >= 96 ? 2 * Self.stripe : Self.stripe
     var own = [Int](repeating: 0, count: 256)
     var marks = [Bool](repeating: false, count: size.width * Self.stripe)
@@ -79,7 +81,7 @@ package struct DitherSurvey {
     }
   }
 
-  /// Rows that are looked at together: two windows.
+  /// Rows that are examined together: two windows.
   private static let stripe = 24
 
   private mutating func countColors(_ plane: PixelPlane, _ size: PixelSize) -> Bool {
@@ -92,12 +94,12 @@ package struct DitherSurvey {
         if !found.insert(last) { return false }
       }
     }
-    // What is known of pairs stays known while the colours do.
+    // Results for pairs stay valid as long as the colours do.
     if found.colors != colors.colors { colors = found }
     return true
   }
 
-  /// Marks pixels that stand out from both neighbours both ways, and counts their amplitudes.
+  /// Marks pixels that differ from both neighbours in both directions, and counts their amplitudes.
   private func markPeaks(
     _ plane: PixelPlane, _ size: PixelSize, _ rows: Range<Int>, _ marks: inout [Bool],
     _ amplitudes: inout [Int]
@@ -153,7 +155,7 @@ package struct DitherSurvey {
         likeness.addDown(p, u, d, edge)
         guard marks[first + x] else { continue }
         peaks += 1
-        // One in four is enough, and fewer where there are many.
+        // One in four suffices, and fewer where there are many.
         if peaks & (peaks > 24 ? 15 : 3) != 1 { continue }
         for other in [l, r, u, d] where squaredDistance(p, other) <= edge {
           pairs += 1
@@ -172,7 +174,7 @@ package struct DitherSurvey {
     if likeness.mean < 0.86 { windows.certain += 1 }
   }
 
-  /// Adds up how much lighter than the 8 x 8 pixels around it each pixel is, by its place.
+  /// Sums how much lighter each pixel is than the 8 x 8 pixels around it, by its position.
   private mutating func fold(
     _ plane: PixelPlane, _ size: PixelSize, _ rows: Range<Int>, _ limit: Int32
   ) {
@@ -208,7 +210,7 @@ package struct DitherSurvey {
     Int32((color & 255) * 5 + (color >> 8 & 255) * 9 + (color >> 16 & 255) * 2) >> 4
   }
 
-  /// By the amplitude that four in five single pixels stay below.
+  /// From the amplitude that four in five single pixels do not reach.
   private static func edge(_ amplitudes: [Int]) -> Float {
     let count = amplitudes.reduce(0, +)
     if count == 0 { return 2 }
@@ -220,7 +222,7 @@ package struct DitherSurvey {
     return min(110, 1.5 * Float(amplitude ?? 255) + 2)
   }
 
-  /// What was found; nil when nothing is certain, and for pixel art.
+  /// The result; nil if nothing is certain, and for pixel art.
   package var finding: Dither? {
     if mostColors <= Self.artColors, area <= Self.artArea { return nil }
     let peaks = amplitudes.reduce(0, +)
@@ -229,21 +231,22 @@ package struct DitherSurvey {
     if correlation >= 0.7, share >= 0.01, peaks * 50 >= pixelCount {
       return Dither(.ordered(matrix), edge: edge)
     }
-    // Two windows at least; in grain hardly any window is certain.
+    // At least two windows, because in grain hardly any window is certain.
     let isDiffused =
       windows.diffused >= 2 && windows.diffused * 20 >= windows.active
       && windows.certain * 4 >= windows.diffused
     return isDiffused ? Dither(.diffused, edge: edge) : nil
   }
 
-  /// What it must be if the frames are known to be dithered; nil when they have no single pixels.
+  /// The kind of dither if the frames are known to be dithered; nil if they have no single pixels.
   package var assumption: Dither? {
     if amplitudes.allSatisfy({ $0 == 0 }) { return nil }
     let (matrix, correlation, _) = bestMatrix
     return Dither(correlation >= 0.7 ? .ordered(matrix) : .diffused, edge: Self.edge(amplitudes))
   }
 
-  /// The matrix that lightness follows best, how well, and how much of all lightness is by place.
+  /// The matrix that lightness follows best, how well it does, and how much of the lightness
+  /// depends on position.
   private var bestMatrix: (OrderedMatrix, correlation: Double, share: Double) {
     let means = zip(lightness, lightnessCounts).map { $1 == 0 ? 0 : Double($0) / Double($1) }
     let mean = means.reduce(0, +) / 64

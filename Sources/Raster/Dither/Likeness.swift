@@ -1,7 +1,8 @@
-/// How like pixels are to the next but one, against how like they are to the next, across and down.
+/// Compares how similar pixels are to the next but one with how similar they are to the next,
+/// horizontally and vertically.
 ///
-/// 2 where one side of an edge differs from the other, 1 in white noise, less where pixels alternate, as
-/// they do where dither mixes colours. What differs by more than an edge is left out.
+/// The ratio is 2 where the sides of an edge differ, 1 in white noise, and less where pixels
+/// alternate, as they do where dither mixes colours. Differences larger than an edge are ignored.
 struct Likeness {
   private var acrossNext: Float = 0
   private var across: Float = 0
@@ -11,8 +12,8 @@ struct Likeness {
   init() {}
 
   /// - Parameters:
-  ///   - acrossNext, downNext: sums of squared distances between the neighbours on both sides.
-  ///   - across, down: sums of the squared distances from both neighbours.
+  ///   - acrossNext, downNext: sums of squared distances between the two neighbours of each pixel.
+  ///   - across, down: sums of the squared distances of each pixel from both neighbours.
   init(acrossNext: Float, across: Float, downNext: Float, down: Float) {
     self.acrossNext = acrossNext
     self.across = across
@@ -34,8 +35,8 @@ struct Likeness {
     down += each
   }
 
-  /// The squared distance between two neighbours, and the sum of those from the pixel to each of them;
-  /// nil where all are equal, and at an edge.
+  /// The squared distance between two neighbours, and the sum of their squared distances from the
+  /// pixel; nil where all are equal, and at an edge.
   @inline(__always)
   private static func distances(
     _ p: UInt32, _ one: UInt32, _ other: UInt32, _ edge: Int32
@@ -47,16 +48,16 @@ struct Likeness {
     return (Float(both), Float(a + b))
   }
 
-  /// Whether nothing differs, but for edges.
+  /// Whether there is no difference except at edges.
   var isFlat: Bool { across == 0 && down == 0 }
 
   var horizontal: Float { across > 0 ? 2 * acrossNext / across : 2 }
   var vertical: Float { down > 0 ? 2 * downNext / down : 2 }
   var mean: Float { (horizontal + vertical) / 2 }
 
-  /// How much a place looks as if errors had been passed on there, from 0 to 1.
+  /// How much a square looks like error diffusion, from 0 to 1.
   ///
-  /// - Parameter peaks: the share of pixels that stand out from all neighbours.
+  /// - Parameter peaks: the share of pixels that differ from all neighbours.
   func strengthOfDiffusion(peaks: Float) -> Float {
     (1 - smoothStep(1.05, 1.3, horizontal)) * (1 - smoothStep(1.15, 1.4, vertical))
       * smoothStep(0.03, 0.09, peaks)

@@ -1,12 +1,12 @@
-/// The thresholds of an ordered dither, which repeat every 8 pixels both ways: those of Bayer,
-/// moved, turned over or negated, as tools differ in that.
+/// The thresholds of an ordered dither, which repeat every 8 pixels in both directions: Bayer's,
+/// shifted, transposed or negated, because tools differ in these respects.
 package struct OrderedMatrix: Hashable, Sendable {
   package static let side = 8
 
   /// Row after row, odd, from -63 to 63; their sum is 0.
   package let thresholds: [Int8]
 
-  /// Bayer's own, made by doubling that of one threshold three times.
+  /// Bayer's own matrix, made by doubling a single threshold three times.
   package static let bayer: OrderedMatrix = {
     var thresholds = [0]
     var side = 1
@@ -28,7 +28,7 @@ package struct OrderedMatrix: Hashable, Sendable {
     return OrderedMatrix(thresholds: thresholds.map { Int8(2 * $0 - 63) })
   }()
 
-  /// The same at every place that it can begin at, with rows for columns, and negated: 256 in all.
+  /// The matrix at each possible offset, transposed or not, negated or not: 256 in all.
   package static let variants: [OrderedMatrix] = [bayer, bayer.transposed].flatMap { matrix in
     (0..<side * side).flatMap { place in
       let moved = matrix.moved(x: place % side, y: place / side)
@@ -57,7 +57,7 @@ package struct OrderedMatrix: Hashable, Sendable {
       })
   }
 
-  /// How well so many values, one for each threshold, follow it: from -1 to 1.
+  /// How well a value for each threshold follows the thresholds: from -1 to 1.
   func correlation(with values: [Double]) -> Double {
     let mean = values.reduce(0, +) / Double(values.count)
     var (product, square, own) = (0.0, 0.0, 0.0)

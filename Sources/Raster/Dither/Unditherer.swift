@@ -1,22 +1,22 @@
-/// Makes frames without dither of frames with it, and draws only what changed.
+/// Removes dither from frames, and draws only changed parts.
 ///
-/// Memory comes from a pool of its own, each buffer remembers which picture it shows, and only the
-/// union of the changes since is drawn again. The bytes are those of drawing everything. Used by one
-/// thread at a time.
+/// Memory comes from a separate pool. Each buffer records which picture it shows, and only the
+/// union of the later changes is drawn again. The bytes are the same as if everything were drawn.
+/// For one thread at a time.
 package final class Unditherer {
-  /// What it takes besides the pictures that it has handed out and one of its own.
+  /// Its memory in addition to the pictures that it has returned and one of its own.
   package static let mostBytes = WorkArea.mostBytes
 
   private let filter: DitherFilter
   private let canvas: PixelRect
   private let pool: PixelBufferPool
   private var history = ChangeHistory()
-  /// Counts the pictures that differ from the one before; -1 before the first.
+  /// Counts the pictures that differ from the previous one; -1 before the first.
   private var picture = -1
-  /// The newest picture, as long as anybody holds it: handed out again when nothing changed.
+  /// The newest picture, as long as it is in use: returned again if nothing has changed.
   private weak var newest: PixelBuffer?
 
-  /// - Parameter size: of all frames.
+  /// - Parameter size: the size of all frames.
   package init(_ dither: Dither, size: PixelSize) {
     filter = DitherFilter(dither, canvas: size)
     canvas = PixelRect(size)
@@ -25,9 +25,9 @@ package final class Unditherer {
 
   /// The next frame without its dither.
   ///
-  /// - Parameter frame: its ``CanvasFrame/changed`` is relative to the frame that was drawn before; for
-  ///   the first frame it does not matter.
-  /// - Complexity: that of ``DitherFilter/draw(_:from:to:)`` for what changed and what lies around it.
+  /// - Parameter frame: its ``CanvasFrame/changed`` is relative to the previously drawn frame;
+  ///   ignored for the first frame.
+  /// - Complexity: as ``DitherFilter/draw(_:from:to:)`` for the changed area and its surroundings.
   package func draw(_ frame: CanvasFrame) -> CanvasFrame {
     let isFirst = picture < 0
     let changed = isFirst ? canvas : reach(of: frame.changed)
@@ -48,7 +48,7 @@ package final class Unditherer {
     return CanvasFrame(index: frame.index, pixels: pixels, changed: changed)
   }
 
-  /// What can look different when a part of a frame changes.
+  /// The area that can look different when a part of a frame changes.
   private func reach(of rect: PixelRect) -> PixelRect {
     if rect.isEmpty { return .empty }
     let reach = filter.reach

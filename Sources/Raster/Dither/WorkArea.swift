@@ -1,17 +1,17 @@
 internal import Stages
 
-/// A part of a picture with what lies around it, as numbers, while dither is taken out of it. Used again
-/// for part after part.
+/// A part of a picture with its surroundings, as numbers, for removing dither. Reused for one part
+/// after another.
 ///
-/// It begins at multiples of 8 of the canvas; what lies outside of the canvas looks like its nearest
-/// pixel. Transparent pixels are like no others.
+/// It begins at multiples of 8 on the canvas; pixels outside the canvas copy the nearest pixel of
+/// the canvas. Transparent pixels are similar to no others.
 final class WorkArea {
-  /// The largest part that is drawn at once: what is around it is worth looking at, and all of it stays
-  /// in a few megabytes.
+  /// The largest part that is drawn at once: large compared with its surroundings, yet within a few
+  /// megabytes.
   static let mostWidth = 512
   static let mostHeight = 256
 
-  /// Of memory, at most: for pictures of any size.
+  /// The largest amount of memory, for pictures of any size.
   static let mostBytes =
     (mostWidth + 2 * mostMargin + 16) * (mostHeight + 2 * mostMargin + 16) * 9 * 4
   private static let mostMargin = 32
@@ -21,11 +21,11 @@ final class WorkArea {
   private let capacity: Int
   private let memory: UnsafeMutablePointer<Float>
 
-  /// The pixels; later less what an ordered dither added.
+  /// The pixels; later without the amount that an ordered dither added.
   let source: ColorPlanes
   /// Means of a few pixels.
   let guide: ColorPlanes
-  /// What the source has and the result has not.
+  /// The difference between source and result.
   let rest: ColorPlanes
 
   private(set) var width = 0
@@ -36,7 +36,7 @@ final class WorkArea {
   private(set) var y = 0
 
   /// - Parameters:
-  ///   - canvas: no part is larger.
+  ///   - canvas: the largest possible part.
   ///   - margin: a multiple of 8.
   init(canvas: PixelSize, margin: Int) {
     self.margin = margin
@@ -54,7 +54,7 @@ final class WorkArea {
 
   deinit { memory.deallocate() }
 
-  /// Takes the pixels of a part and those around it.
+  /// Loads the pixels of a part and its surroundings.
   func load(_ part: PixelRect, from picture: PixelPlane, canvas: PixelSize) {
     x = (part.x - margin) & ~7
     y = (part.y - margin) & ~7
@@ -73,20 +73,20 @@ final class WorkArea {
   }
 }
 
-/// Three planes of numbers, one for each colour; borrowed from their ``WorkArea``.
+/// Three planes of numbers, one for each colour, borrowed from their ``WorkArea``.
 struct ColorPlanes {
   let red: UnsafeMutablePointer<Float>
   let green: UnsafeMutablePointer<Float>
   let blue: UnsafeMutablePointer<Float>
 
-  /// - Parameter distance: from one plane to the next.
+  /// - Parameter distance: the distance from one plane to the next.
   init(base: UnsafeMutablePointer<Float>, distance: Int) {
     red = base
     green = base + distance
     blue = base + 2 * distance
   }
 
-  /// The four pixels that begin at a place.
+  /// The four pixels that begin at a position.
   @inline(__always)
   subscript(place: Int) -> PixelGroup {
     get {
@@ -139,7 +139,7 @@ struct PixelGroup {
 }
 
 extension UnsafeMutablePointer<Float> {
-  /// Four numbers from a place that need not be a multiple of four.
+  /// Four numbers from a position that does not need to be a multiple of four.
   @inline(__always)
   func group(_ place: Int) -> SIMD4<Float> {
     UnsafeRawPointer(self + place).loadUnaligned(as: SIMD4<Float>.self)
@@ -152,7 +152,7 @@ extension UnsafeMutablePointer<Float> {
 }
 
 extension SIMD4<Float> {
-  /// In an order that is always the same.
+  /// In a fixed order.
   @inline(__always)
   var total: Float { (self[0] + self[1]) + (self[2] + self[3]) }
 }

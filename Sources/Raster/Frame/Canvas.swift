@@ -1,46 +1,46 @@
-/// Draws the patches of an animation into full pictures, as GIF, APNG and WebP describe them.
+/// Draws the patches of an animation into full pictures, by the rules of GIF, APNG and WebP.
 ///
-/// A picture that nobody else holds is drawn on in place. Otherwise the next one goes into a buffer
-/// of the pool, which still shows an older picture of the same animation: only what changed since
-/// is copied, and nothing that the new patch hides. The canvas starts transparent.
+/// A picture that is not in use elsewhere is drawn on in place. Otherwise the next picture uses a
+/// buffer of the pool, which still shows an older picture of the same animation: only the later
+/// changes are copied, without those that the new patch hides. The canvas starts transparent.
 ///
 /// Drawing is deterministic, so a buffer whose ``PixelBuffer/contents`` names a frame shows that
-/// frame also after the source has been sought.
+/// frame even after seeking.
 package struct Canvas {
   /// Width and height of every picture.
   let size: PixelSize
   private let pool: PixelBufferPool
-  /// The picture of the last frame, before its disposal; nil when the canvas is blank.
+  /// The picture of the last frame, before its disposal; nil if the canvas is blank.
   private var picture: PixelBuffer?
-  /// The last frame's rectangle and what is to happen to it.
+  /// The last frame's rectangle and its disposal.
   private var disposed = PixelRect.empty
   private var disposal = Disposal.keep
   private var saved = SavedPixels()
   private var history = ChangeHistory()
-  /// Whether no pixel is drawn, once the last frame's disposal is done.
+  /// Whether the canvas is blank after the last frame's disposal.
   private var isBlank = true
-  /// Whether the picture that was handed out last is the one before the next.
+  /// Whether the last returned picture directly precedes the next one.
   private var isContinuous = false
 
   package init(size: PixelSize) {
     self.init(pool: PixelBufferPool(size: size))
   }
 
-  /// A canvas whose pictures come from a pool that others use, too.
+  /// A canvas whose pictures come from a shared pool.
   package init(pool: PixelBufferPool) {
     size = pool.size
     self.pool = pool
   }
 
-  /// The most pictures that were ever in use at once.
+  /// The largest number of pictures in use at the same time so far.
   package var peakLive: Int { pool.peakLive }
 
-  /// Whether nothing is drawn in `rect` before the next patch.
+  /// Whether `rect` is blank before the next patch.
   package func isBlank(_ rect: PixelRect) -> Bool {
     isBlank || (disposal == .clear && disposed.contains(rect))
   }
 
-  /// Goes back to the blank canvas before the first frame.
+  /// Returns to the blank canvas before the first frame.
   package mutating func reset() {
     picture = nil
     history = ChangeHistory()
@@ -55,20 +55,20 @@ package struct Canvas {
     isContinuous = false
   }
 
-  /// Does the last frame's disposal, draws a patch, and hands out the picture.
+  /// Applies the last frame's disposal, draws a patch, and returns the picture.
   ///
   /// - Parameters:
-  ///   - index: the frame, from 0.
-  ///   - body: draws into the rectangle of the patch; gets the first pixel of the picture and the
+  ///   - index: the frame's number, from 0.
+  ///   - body: draws into the rectangle of the patch; receives the picture's first pixel and the
   ///     number of pixels from row to row.
-  /// - Complexity: besides `body`, copies at most the canvas once, and nothing when the picture
-  ///   before is no longer used or is hidden by the patch.
+  /// - Complexity: in addition to `body`, copies the canvas at most once, and nothing if the
+  ///   previous picture is no longer used or the patch hides it.
   package mutating func draw(
     _ index: Int, _ patch: Patch,
     _ body: (_ picture: UnsafeMutablePointer<UInt32>, _ stride: Int) throws -> Void
   ) rethrows -> CanvasFrame {
     let whole = PixelRect(size)
-    // What the disposal is to bring back may be blank: then clearing does the same.
+    // If the disposal restores a blank area, clearing has the same effect.
     let restores = patch.disposal == .restorePrevious && !isBlank(patch.rect)
     let hidden = patch.writesEveryPixel && !restores ? patch.rect : .empty
 
@@ -99,7 +99,7 @@ package struct Canvas {
     return CanvasFrame(index: index, pixels: drawn, changed: isContinuous ? changed : whole)
   }
 
-  /// A picture that shows the canvas before the next patch, except for what `hidden` covers.
+  /// A picture of the canvas before the next patch, except for the area `hidden`.
   private mutating func prepare(hidden: PixelRect) -> PixelBuffer {
     let whole = PixelRect(size)
     if picture == nil {
@@ -129,7 +129,7 @@ package struct Canvas {
 }
 
 extension Canvas {
-  /// Copies the canvas as it is before the next patch; false when it is blank and needs no copy.
+  /// Copies the canvas as it is before the next patch; false if it is blank and needs no copy.
   func copyBase(to copy: PixelBuffer) -> Bool {
     guard !isBlank, let picture else { return false }
     copy.copy(PixelRect(size), from: picture)
@@ -137,7 +137,7 @@ extension Canvas {
     return true
   }
 
-  /// Goes on from a canvas that ``copyBase(to:)`` kept.
+  /// Continues from a canvas that ``copyBase(to:)`` has copied.
   package mutating func resume(from copy: PixelBuffer) {
     reset()
     let restored = pool.take()

@@ -1,14 +1,14 @@
-/// One full picture of an animation, as a browser would show it.
+/// One full picture of an animation, as a browser shows it.
 public struct CanvasFrame: Sendable {
-  /// Which frame of its source this is, from 0.
+  /// The number of this frame in its source, from 0.
   public let index: Int
   /// The whole canvas.
   public let pixels: PixelBuffer
-  /// The only part that may differ from the frame with the index before; the whole canvas when
-  /// that is unknown and for the first frame after opening or seeking.
+  /// The part that may differ from the previous frame by index; the whole canvas if that is
+  /// unknown, and for the first frame after opening or seeking.
   public let changed: PixelRect
 
-  /// A picture with its number and what changed.
+  /// A picture with its number and the changed area.
   public init(index: Int, pixels: PixelBuffer, changed: PixelRect) {
     self.index = index
     self.pixels = pixels
@@ -20,9 +20,9 @@ public struct CanvasFrame: Sendable {
 package struct TimedFrame: Sendable {
   /// The picture; ``CanvasFrame/changed`` is relative to the output frame before this one.
   package let frame: CanvasFrame
-  /// When it shows, in ticks of the output's time base.
+  /// Its start in ticks of the output's time base.
   package let start: Int64
-  /// How long it shows, in the same ticks; at least 1.
+  /// Its duration in the same ticks; at least 1.
   package let duration: Int64
 
   package init(frame: CanvasFrame, start: Int64, duration: Int64) {

@@ -1,14 +1,13 @@
-/// Chooses the frames before which a canvas is worth keeping, so that the dearest frame to go back
-/// to is as cheap as the number of canvases allows.
+/// Chooses the frames before which to keep a canvas, so that seeking to the slowest frame is as
+/// fast as the number of canvases allows.
 ///
-/// Made of what the survey knows: the cost of each frame and the frames with which decoding can
-/// start anyway.
+/// Based on the survey: the cost of each frame, and the frames at which decoding can start anyway.
 package struct CheckpointPlan {
   package static let none = CheckpointPlan(positions: [], largestCost: 0)
 
   /// The frames, in order.
   let positions: [Int]
-  /// The most that showing any frame may cost once every canvas is kept, in the unit of the costs.
+  /// The highest cost of showing any frame once all canvases are kept, in the unit of the costs.
   let largestCost: Int
 
   private init(positions: [Int], largestCost: Int) {
@@ -17,15 +16,15 @@ package struct CheckpointPlan {
   }
 
   /// - Parameters:
-  ///   - costs: of decoding each frame, at least 1 each; any unit whose sum fits `Int`.
-  ///   - isStart: whether decoding can start with each frame.
-  ///   - capacity: the most canvases.
-  ///   - leastCost: ways that are cheaper need not be shortened, such as those that cost no more
-  ///     than bringing back a canvas.
+  ///   - costs: the cost of decoding each frame, at least 1 each; in any unit whose sum fits `Int`.
+  ///   - isStart: whether decoding can start at each frame.
+  ///   - capacity: the largest number of canvases.
+  ///   - leastCost: the cost below which an improvement is not needed, such as the cost of
+  ///     restoring a canvas.
   /// - Complexity: O(frames x log of the sum).
   package init(costs: [Int], isStart: [Bool], capacity: Int, leastCost: Int = 0) {
     precondition(costs.count == isStart.count, "a cost for each frame")
-    // The least bound that few enough canvases keep: no frame costs less than itself.
+    // The lowest bound that few enough canvases achieve: no frame costs less than itself.
     var low = max(leastCost, costs.max() ?? 0)
     var high = max(low, costs.reduce(0, +))
     while low < high {
@@ -49,8 +48,8 @@ package struct CheckpointPlan {
     return low < positions.count && positions[low] == index
   }
 
-  /// The frames that keep every way within `bound`, as late as possible each, which is the fewest;
-  /// nil when they are more than `most`.
+  /// The frames to keep so that every cost is within `bound`, each as late as possible, which needs
+  /// the fewest; nil if more than `most`.
   private static func positions(
     _ costs: [Int], _ isStart: [Bool], bound: Int, most: Int
   ) -> [Int]? {

@@ -1,6 +1,6 @@
 extension PixelRect {
-  /// - Parameter text: `WxH+X+Y` in pixels, as X11 writes geometry, each number with at most 9
-  ///   digits. This is the inverse of ``description``.
+  /// - Parameter text: `WxH+X+Y` in pixels, X11's notation for geometry, each number with at most 9
+  ///   digits. The inverse of ``description``.
   public init?(parsing text: String) {
     let parts = text.split(separator: "+", omittingEmptySubsequences: false)
     guard parts.count == 3 else { return nil }

@@ -11,11 +11,11 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
     self.height = height
   }
 
-  /// The longest side that a picture is made with, in pixels; what is only cropped may be longer.
+  /// The longest allowed side of a picture in pixels; a picture that is only cropped may be longer.
   package static let maxOutputSide = 16_384
 
-  /// Width times height, in pixels. Readers check the product against their limits before a
-  /// `PixelSize` is made of untrusted numbers, so it does not overflow.
+  /// Width times height, in pixels. Readers check the product of untrusted numbers against their
+  /// limits before they make a `PixelSize`, so it does not overflow.
   public var area: Int { width * height }
 
   /// As people write it: `640x480`.
@@ -58,7 +58,7 @@ public struct PixelRect: Hashable, Sendable, CustomStringConvertible {
   /// One past the last row.
   public var maxY: Int { y + height }
 
-  /// What both rectangles cover; ``empty`` when they do not meet.
+  /// The intersection of both rectangles; ``empty`` if they do not overlap.
   public func intersection(_ other: PixelRect) -> PixelRect {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -68,7 +68,7 @@ public struct PixelRect: Hashable, Sendable, CustomStringConvertible {
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// The smallest rectangle that covers both; an empty one adds nothing.
+  /// The smallest rectangle that covers both; an empty one is ignored.
   public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -78,7 +78,7 @@ public struct PixelRect: Hashable, Sendable, CustomStringConvertible {
       x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
-  /// Whether every pixel of `other` lies in this rectangle.
+  /// Whether every pixel of `other` is inside this rectangle.
   public func contains(_ other: PixelRect) -> Bool {
     other.isEmpty
       || (other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY)

@@ -1,12 +1,12 @@
-/// How a frame meets the canvas of its animation.
+/// How a frame is drawn on the canvas of its animation.
 package struct Patch {
-  /// Where it draws, inside the canvas; may be empty.
+  /// The drawn area, inside the canvas; may be empty.
   package var rect: PixelRect
-  /// What happens to ``rect`` when the frame's time is over.
+  /// What happens to ``rect`` after the frame's time.
   package var disposal: Disposal
-  /// Every pixel of ``rect`` is written, whatever was there.
+  /// Every pixel of ``rect`` is written, whatever it contained.
   package var writesEveryPixel: Bool
-  /// ``rect`` is made transparent first, so that pixels which are not written are transparent.
+  /// ``rect`` is cleared first, so that pixels that are not written are transparent.
   package var startsBlank = false
 
   package init(
@@ -19,20 +19,20 @@ package struct Patch {
   }
 }
 
-/// How a frame's pixels are put on the canvas.
+/// How a frame's pixels are combined with the canvas.
 public enum Blend: String, Sendable, Hashable {
-  /// They replace what was there, alpha included.
+  /// They replace the canvas, including alpha.
   case source
-  /// They are composited over what was there.
+  /// They are composited over the canvas.
   case over
 }
 
-/// What happens to a frame's rectangle when its time is over.
+/// What happens to a frame's rectangle after its time.
 public enum Disposal: String, Sendable, Hashable {
   /// It stays.
   case keep
   /// It becomes transparent.
   case clear
-  /// What was there before the frame comes back.
+  /// The pixels from before the frame are restored.
   case restorePrevious
 }

@@ -1,17 +1,17 @@
-/// Pixels as other programs have them.
+/// Pixels in the layouts of other programs.
 extension PixelBuffer {
-  /// Copies the picture into memory of the caller's.
+  /// Copies the picture into memory of the caller.
   ///
   /// ```swift
   /// frame.pixels.copyPixels(into: texture, format: .premultipliedBGRA, stride: rowPitch)
   /// ```
   ///
   /// - Parameters:
-  ///   - target: at least `stride` times the height less one, and one row.
-  ///   - format: what to convert to; ``PixelLayout/rgba`` is copied as it is, and need not be
-  ///     copied at all with ``withBytes(_:)``.
-  ///   - stride: bytes from one row to the next, at least four times the width; nil for rows without
-  ///     padding. Padding is left alone.
+  ///   - target: at least `stride` times (height - 1), plus one row.
+  ///   - format: the layout to convert to. ``PixelLayout/rgba`` is copied unchanged;
+  ///     ``withBytes(_:)`` avoids the copy.
+  ///   - stride: bytes from one row to the next, at least four times the width; nil for rows
+  ///     without padding. Padding is not written.
   /// - Complexity: one pass over the pixels.
   public func copyPixels(
     into target: UnsafeMutableRawBufferPointer, format: PixelLayout = .rgba, stride: Int? = nil
@@ -39,9 +39,9 @@ extension PixelBuffer {
     }
   }
 
-  /// A number that pictures with the same size and pixels share, in every process and on every
-  /// machine, and that others have by a chance of one in 2^64: for finding equal frames, not for
-  /// safety from those who want them to be equal.
+  /// A hash of size and pixels: equal pictures have equal hashes, in every process and on every
+  /// machine, and others collide with a chance of one in 2^64. Use it to find equal frames, not
+  /// against people who try to make frames collide.
   ///
   /// - Complexity: reads every pixel.
   public var pixelHash: UInt64 {
@@ -57,11 +57,11 @@ extension PixelBuffer {
 }
 
 extension PixelBufferPool {
-  /// A buffer with a copy of pixels of the caller's.
+  /// A buffer with a copy of the caller's pixels.
   ///
   /// - Parameters:
-  ///   - pixels: at least `stride` times the height less one, and one row.
-  ///   - format: what they are. Colours that are multiplied by alpha are divided by it again.
+  ///   - pixels: at least `stride` times (height - 1), plus one row.
+  ///   - format: their layout. Premultiplied colours are divided by alpha.
   ///   - stride: bytes from one row to the next, at least four times the width; nil for rows without
   ///     padding.
   /// - Complexity: one pass over the pixels.

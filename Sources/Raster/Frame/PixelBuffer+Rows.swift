@@ -1,4 +1,5 @@
-/// Work on rectangles of a buffer while it is being filled. Rectangles lie inside the picture.
+/// Operations on rectangles of a buffer while it is being filled. Rectangles must be inside the
+/// picture.
 extension PixelBuffer {
   /// Makes a rectangle transparent.
   package func clear(_ rect: PixelRect) {
@@ -7,7 +8,7 @@ extension PixelBuffer {
     }
   }
 
-  /// Copies a rectangle from an equally large picture.
+  /// Copies a rectangle from a picture of the same size.
   package func copy(_ rect: PixelRect, from other: PixelBuffer) {
     eachRun(of: rect) { offset, count in
       (base + offset).update(from: other.base + offset, count: count)
@@ -15,7 +16,7 @@ extension PixelBuffer {
   }
 
   /// Calls `body` with the offset and length, in bytes, of each run of bytes in a rectangle: one
-  /// run a row, or a single one for whole rows.
+  /// run per row, or a single run for whole rows.
   package func eachRun(of rect: PixelRect, _ body: (_ offset: Int, _ count: Int) -> Void) {
     if rect.isEmpty { return }
     if rect.width == size.width {
@@ -40,9 +41,9 @@ extension PixelBuffer {
     return lowest.littleEndian >> 24 == 255
   }
 
-  /// Whether some pixel is neither opaque nor transparent.
+  /// Whether some pixel is partly transparent.
   ///
-  /// - Complexity: every pixel up to the first one of these.
+  /// - Complexity: reads pixels up to the first partly transparent one.
   package var isTranslucent: Bool {
     let pixels = UnsafeMutableRawPointer(base).assumingMemoryBound(to: UInt32.self)
     return (0..<size.area).contains { (1..<255).contains(pixels[$0].littleEndian >> 24) }
@@ -55,7 +56,7 @@ extension PixelBuffer {
     for index in 0..<size.area { pixels[index] |= alpha }
   }
 
-  /// Gives transparent pixels the colour 0, whatever they hide.
+  /// Gives transparent pixels the colour 0.
   package func clearTransparentColors() {
     let pixels = UnsafeMutableRawPointer(base).assumingMemoryBound(to: UInt32.self)
     for index in 0..<size.area where pixels[index].littleEndian >> 24 == 0 { pixels[index] = 0 }

@@ -1,7 +1,8 @@
 extension PixelBuffer {
-  /// The smallest rectangle around every pixel that is not wholly transparent; empty without one.
+  /// The smallest rectangle with all pixels that are not fully transparent; empty if there are
+  /// none.
   ///
-  /// - Complexity: rows are read from the outside in, so most pixels are read once.
+  /// - Complexity: rows are read from the outside inwards, so most pixels are read once.
   package func visibleBounds() -> PixelRect {
     let plane = PixelPlane(self)
     let width = size.width

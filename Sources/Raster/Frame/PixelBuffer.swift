@@ -1,8 +1,8 @@
 /// One picture in memory: 8-bit RGBA, straight alpha, sRGB, rows from the top without padding.
 ///
-/// Pixels with alpha 0 have colour 0. A buffer is filled by the one who took it from its
-/// ``PixelBufferPool`` and is not changed after it has been handed on in a ``CanvasFrame``; then any
-/// number of threads may read it. Its memory goes back to the pool when the last reference goes.
+/// Pixels with alpha 0 have colour 0. The code that took a buffer from its ``PixelBufferPool``
+/// fills it. After it is passed on in a ``CanvasFrame``, it does not change, and any number of
+/// threads may read it. Its memory returns to the pool with the last reference.
 public final class PixelBuffer: @unchecked Sendable {
   /// Width and height in pixels.
   public let size: PixelSize
@@ -11,20 +11,20 @@ public final class PixelBuffer: @unchecked Sendable {
   /// Bytes of all rows.
   public var byteCount: Int { stride &* size.height }
 
-  /// First byte of the top row, aligned to 64 bytes. ``PixelBufferPool/slack`` bytes behind the
-  /// last row may be read and written too, so that inner loops need no careful endings.
+  /// First byte of the top row, aligned to 64 bytes. ``PixelBufferPool/slack`` bytes after the last
+  /// row may also be read and written, which keeps inner loops simple.
   package let base: UnsafeMutablePointer<UInt8>
 
-  /// Which picture of its source the memory still shows, for sources that only draw what changed
-  /// since; nil when the contents mean nothing. Set by the source, kept by the pool.
+  /// The picture of its source that the memory still shows, for sources that draw only later
+  /// changes; nil if the contents are undefined. Set by the source, kept by the pool.
   package var contents: Int?
 
-  /// The same picture with its high dynamic range; nil where nobody keeps that. Set by the source
-  /// before the buffer is handed on.
+  /// The same picture with its high dynamic range; nil if it is not needed. Set by the source
+  /// before the buffer is passed on.
   package var deep: DeepPicture?
 
-  /// The picture as it is stored; the pixels then mean nothing. Nil unless the source was asked for it.
-  /// Set by the source before the buffer is handed on.
+  /// The picture in its stored form; the pixels are then undefined. Nil unless the source was asked
+  /// for it. Set by the source before the buffer is passed on.
   package var plain: PlainPicture?
 
   private let pool: PixelBufferPool
@@ -38,7 +38,7 @@ public final class PixelBuffer: @unchecked Sendable {
 
   deinit { pool.putBack(base, contents: contents) }
 
-  /// Lends the pixels for reading; the pointer is valid only inside `body`.
+  /// Provides the pixels for reading; the pointer is valid only inside `body`.
   public func withBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {

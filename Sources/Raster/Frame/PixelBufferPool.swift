@@ -1,12 +1,12 @@
 internal import Threads
 
-/// Recycles the memory of equally large pictures, so that the number of allocations does not
-/// depend on the number of frames.
+/// Recycles the memory of pictures of equal size, so that the number of allocations does not depend
+/// on the number of frames.
 ///
-/// The pool does not block: how many buffers live at once is bounded by the queues through which
-/// frames travel, and ``peakLive`` tells how many it were.
+/// The pool does not block: the queues between stages limit the number of buffers in use, and
+/// ``peakLive`` reports the highest number.
 public final class PixelBufferPool: Sendable {
-  /// Bytes behind the last row that belong to every buffer.
+  /// Extra bytes after the last row of every buffer.
   static let slack = 64
 
   /// The size of every buffer.
@@ -24,17 +24,17 @@ public final class PixelBufferPool: Sendable {
   }
 
   private let state = GuardedState(State())
-  /// How many buffers that nobody uses wait for their next use.
+  /// The number of unused buffers that wait for reuse.
   private let maxSpare: Int
-  /// Called when a buffer is no longer used, on the thread that used it last.
+  /// Called when a buffer is no longer used, on the thread that released it.
   private let onReturn: (@Sendable () -> Void)?
 
-  /// A pool of pictures of a size; keeps all memory for its next use.
+  /// A pool of pictures of one size; keeps all memory for reuse.
   public convenience init(size: PixelSize) {
     self.init(size: size, maxSpare: .max, onReturn: nil)
   }
 
-  /// A pool that gives memory back to the system beyond `maxSpare` unused buffers.
+  /// A pool that returns memory beyond `maxSpare` unused buffers to the system.
   package init(size: PixelSize, maxSpare: Int = .max, onReturn: (@Sendable () -> Void)? = nil) {
     self.size = size
     self.maxSpare = maxSpare
@@ -43,7 +43,7 @@ public final class PixelBufferPool: Sendable {
 
   deinit { dropSpare() }
 
-  /// Gives the memory of unused buffers back to the system.
+  /// Returns the memory of unused buffers to the system.
   package func dropSpare() {
     let dropped = state.withLock { state in
       defer { state.free = [] }
@@ -52,8 +52,8 @@ public final class PixelBufferPool: Sendable {
     for memory in dropped { release(memory.base) }
   }
 
-  /// Takes memory for so many buffers and touches every page of it, so that nobody who takes one of
-  /// them later waits for the system; no more than the spare ones that are kept.
+  /// Allocates memory for this many buffers and touches every page of it, so that later users do
+  /// not wait for the system; at most as many as the pool keeps unused.
   package func prepare(_ count: Int) {
     let page = 4096
     for _ in 0..<min(count, maxSpare) {
@@ -63,13 +63,13 @@ public final class PixelBufferPool: Sendable {
     }
   }
 
-  /// How many buffers are in use now.
+  /// The number of buffers in use.
   public var live: Int { state.withLock { $0.live } }
-  /// The most buffers that were ever in use at once.
+  /// The highest number of buffers in use so far.
   public var peakLive: Int { state.withLock { $0.peakLive } }
 
-  /// A buffer with undefined pixels, or with an older picture of the same source.
-  /// The most recently returned memory comes first: it is the one with the freshest picture.
+  /// A buffer with undefined pixels, or with an older picture of the same source. The most recently
+  /// returned memory comes first, because it holds the newest picture.
   public func take() -> PixelBuffer {
     let recycled: Memory? = state.withLock { state in
       state.live += 1
@@ -92,10 +92,10 @@ public final class PixelBufferPool: Sendable {
     onReturn?()
   }
 
-  /// A buffer that `fill` has written: every byte of it, as ``PixelBuffer`` describes pixels. Rows
-  /// follow one another without padding.
+  /// A buffer that `fill` has written completely, in the format of ``PixelBuffer``. Rows follow one
+  /// another without padding.
   ///
-  /// Pixels with alpha 0 are given the colour 0 afterwards.
+  /// Pixels with alpha 0 get the colour 0 afterwards.
   public func buffer(
     filledBy fill: (UnsafeMutableRawBufferPointer) throws -> Void
   ) rethrows -> PixelBuffer {
@@ -106,10 +106,10 @@ public final class PixelBufferPool: Sendable {
     return buffer
   }
 
-  /// How many bytes one buffer takes.
+  /// The number of bytes of one buffer.
   package static func byteCount(_ size: PixelSize) -> Int { size.area * 4 + slack }
 
-  /// From how many bytes on a buffer has memory of its own: 256 KiB.
+  /// The size from which a buffer gets its own memory mapping: 256 KiB.
   private static let mappedBytes = 256 << 10
 
   private func allocate() -> UnsafeMutablePointer<UInt8> {

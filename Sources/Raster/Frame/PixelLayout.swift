@@ -1,7 +1,7 @@
-/// How a program has its pixels in memory: four bytes a pixel, 8 bits a channel, sRGB, rows from the
-/// top.
+/// The layout of a program's pixels in memory: four bytes per pixel, 8 bits per channel, sRGB, rows
+/// from the top.
 public struct PixelLayout: Hashable, Sendable {
-  /// Which byte of a pixel is which.
+  /// The order of a pixel's bytes.
   public enum Order: Sendable, Hashable {
     /// Red, green, blue, alpha.
     case rgba
@@ -9,14 +9,14 @@ public struct PixelLayout: Hashable, Sendable {
     case bgra
   }
 
-  /// What the fourth byte says.
+  /// The meaning of the fourth byte.
   public enum Alpha: Sendable, Hashable {
-    /// How opaque the pixel is; colours are what they are without it.
+    /// Straight alpha: colours are not multiplied by it.
     case straight
-    /// How opaque the pixel is; colours are multiplied by it, as Core Graphics and most compositors
-    /// want them.
+    /// Premultiplied alpha: colours are multiplied by it, as Core Graphics and most compositors
+    /// require.
     case premultiplied
-    /// Nothing: the pixel is opaque. It is 255 where pixels are written.
+    /// Unused: the pixel is opaque. Written as 255.
     case ignored
   }
 
@@ -31,14 +31,14 @@ public struct PixelLayout: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// What a ``PixelBuffer`` has.
+  /// The layout of a ``PixelBuffer``.
   public static let rgba = PixelLayout(.rgba, .straight)
   /// Blue first, straight.
   public static let bgra = PixelLayout(.bgra, .straight)
   /// Multiplied by alpha.
   public static let premultipliedRGBA = PixelLayout(.rgba, .premultiplied)
-  /// Blue first, multiplied by alpha: what Core Graphics, Direct2D and cairo on little-endian
-  /// machines take.
+  /// Blue first, premultiplied: the layout of Core Graphics, Direct2D and cairo on little-endian
+  /// machines.
   public static let premultipliedBGRA = PixelLayout(.bgra, .premultiplied)
 }
 
@@ -59,7 +59,7 @@ extension PixelLayout {
     }
   }
 
-  /// The inverse of ``encode(_:to:count:)``, as far as multiplied colours can be divided again.
+  /// The inverse of ``encode(_:to:count:)``, as far as premultiplied colours allow it.
   func decode(
     _ source: UnsafeRawPointer, to target: UnsafeMutablePointer<UInt32>, count: Int
   ) {
@@ -67,7 +67,7 @@ extension PixelLayout {
       var word = source.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self).littleEndian
       if order == .bgra { word = Self.exchangeRedAndBlue(word) }
       switch alpha {
-      // Hidden colours are 0 in a buffer.
+      // In a buffer, transparent pixels have colour 0.
       case .straight: if word >> 24 == 0 { word = 0 }
       case .premultiplied: word = Self.divide(word)
       case .ignored: word |= 0xFF00_0000

@@ -1,8 +1,8 @@
-/// Where the pixels of a picture, or of a part of one, lie in memory. Borrowed: valid as long as
-/// the buffer it points into.
+/// The pixels of a picture, or of a part of one, in memory. Borrowed: valid as long as the buffer
+/// that it points into.
 ///
-/// A pixel is read as one little-endian word: red in the low byte, alpha in the high one. All
-/// machines that animconv builds for are little-endian.
+/// A pixel is read as one little-endian word, with red in the low byte and alpha in the high one.
+/// All machines that animconv supports are little-endian.
 package struct PixelPlane {
   /// The pixel at 0, 0.
   @usableFromInline package let base: UnsafeMutablePointer<UInt8>
@@ -15,7 +15,7 @@ package struct PixelPlane {
     stride = buffer.stride
   }
 
-  /// Pixels that lie row after row, only to be read.
+  /// Pixels in consecutive rows, for reading only.
   package init(_ pixels: UnsafeBufferPointer<UInt32>, width: Int) {
     let bytes = UnsafeMutableRawPointer(mutating: pixels.baseAddress!)
     base = bytes.assumingMemoryBound(to: UInt8.self)
@@ -27,12 +27,12 @@ package struct PixelPlane {
     self.stride = stride
   }
 
-  /// The same pixels with 0, 0 moved to `x`, `y`, which may lie outside.
+  /// The same pixels with 0, 0 moved to `x`, `y`, which may be outside.
   package func moved(x: Int, y: Int) -> PixelPlane {
     PixelPlane(base: base + (y * stride + x * 4), stride: stride)
   }
 
-  /// The pixel at `x`, `y` and those to the right of it.
+  /// The pixel at `x`, `y` and those to its right.
   @inlinable @inline(__always)
   package func row(_ y: Int, from x: Int) -> UnsafeMutablePointer<UInt32> {
     UnsafeMutableRawPointer(base + (y &* stride &+ x &* 4)).assumingMemoryBound(to: UInt32.self)

@@ -1,5 +1,5 @@
-/// The pixels of one rectangle of a canvas, kept for the disposal that brings them back. Its memory
-/// is used again for the next rectangle.
+/// The pixels of one rectangle of a canvas, kept for a disposal that restores them. Its memory is
+/// reused for the next rectangle.
 struct SavedPixels {
   private(set) var rect = PixelRect.empty
   private var bytes: [UInt8] = []
@@ -14,7 +14,7 @@ struct SavedPixels {
     }
   }
 
-  /// Puts the rectangle back; the inverse of ``save(_:of:)``.
+  /// Restores the rectangle; the inverse of ``save(_:of:)``.
   func restore(to picture: PixelBuffer) {
     var done = 0
     bytes.withUnsafeBufferPointer { bytes in

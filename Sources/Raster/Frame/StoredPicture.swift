@@ -1,4 +1,4 @@
-/// The samples of a picture as they are stored: YCbCr, a chroma sample for 2 x 2 pixels.
+/// The stored samples of a picture: YCbCr 4:2:0.
 package final class StoredPicture<Sample: FixedWidthInteger & Sendable>: Sendable {
   package let size: PixelSize
   /// Rows without padding.
@@ -21,10 +21,10 @@ package final class StoredPicture<Sample: FixedWidthInteger & Sendable>: Sendabl
   }
 }
 
-/// Of high dynamic range, 10 bits: beside the pixels of a ``PixelBuffer``, which show the same in sRGB,
-/// for outputs that keep the range.
+/// High dynamic range, 10 bits: in addition to the pixels of a ``PixelBuffer``, which show the same
+/// in sRGB, for outputs that keep the range.
 package typealias DeepPicture = StoredPicture<UInt16>
 
-/// Of 8 bits and limited range: instead of the pixels of a ``PixelBuffer``, for videos that are written
-/// with the colours that they are read with.
+/// 8 bits and limited range: instead of the pixels of a ``PixelBuffer``, for videos that are
+/// written with their original colours.
 package typealias PlainPicture = StoredPicture<UInt8>

@@ -1,4 +1,4 @@
-/// Arithmetic on rows of straight RGBA, one pixel in 32 bits with red in the first byte.
+/// Arithmetic on rows of straight RGBA, one pixel in 32 bits with red in the lowest byte.
 package enum StraightAlpha {
   private static let alphaMask = UInt32(0xff00_0000).littleEndian
 
@@ -15,7 +15,7 @@ package enum StraightAlpha {
     for column in 0..<count { row[column] |= alphaMask }
   }
 
-  /// Divides colours by alpha, as far as they were multiplied by it; rounds to nearest.
+  /// Divides premultiplied colours by alpha; rounds to nearest.
   package static func unpremultiply(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
     for column in 0..<count {
       row[column] = PixelLayout.divide(row[column].littleEndian).littleEndian
@@ -37,10 +37,10 @@ package enum StraightAlpha {
     }
   }
 
-  /// One pixel over another, both straight and with red in the lowest byte; the front is neither
-  /// opaque nor transparent. Exact, rounded to nearest.
+  /// Composites one pixel over another, both straight and with red in the lowest byte; the front is
+  /// partly transparent. Exact, rounded to nearest.
   static func over(_ front: UInt32, _ back: UInt32) -> UInt32 {
-    // What shows of the front, and of the back through it, both times 255.
+    // The visible shares of the front, and of the back through it, both times 255.
     let frontWeight = (front >> 24) &* 255
     let backWeight = (255 &- (front >> 24)) &* (back >> 24)
     let total = frontWeight &+ backWeight

@@ -1,14 +1,15 @@
-/// Averages whole blocks of pixels: ``ScaleFilter/area`` for whole factors, several times faster
-/// than ``Resampler`` and equal to it in every byte.
+/// Averages whole blocks of pixels: ``ScaleFilter/area`` for integer factors, several times faster
+/// than ``Resampler`` with the same bytes.
 package final class BoxScaler: PictureScaler {
   package let prefersWholeRects = false
 
-  /// Pixels of a block that sums of premultiplied colours in 24 bits, and so in `Float`, hold.
+  /// The largest block, in pixels, whose sums of premultiplied colours fit 24 bits, and therefore
+  /// `Float`.
   static let maxArea = 256
 
   private let block: PixelSize
 
-  /// - Returns: nil when the factors are not whole or the blocks too large.
+  /// - Returns: nil if the factors are not integers or the blocks are too large.
   package init?(from old: PixelSize, to new: PixelSize) {
     guard old.width.isMultiple(of: new.width), old.height.isMultiple(of: new.height) else {
       return nil
@@ -36,7 +37,7 @@ package final class BoxScaler: PictureScaler {
         averagePairs(rows.row(0, from: 0), rows.row(1, from: 0), to: pixels, count: rect.width)
         continue
       }
-      // Widths known to the compiler become straight code.
+      // For widths known at compile time, the compiler generates code without loops.
       switch block.width {
       case 1: average(rows, isOpaque: isOpaque, width: 1, to: pixels, count: rect.width)
       case 2: average(rows, isOpaque: isOpaque, width: 2, to: pixels, count: rect.width)
@@ -65,7 +66,7 @@ package final class BoxScaler: PictureScaler {
     }
   }
 
-  /// The average of the block at `x` in premultiplied alpha.
+  /// The mean of the block at `x` with premultiplied alpha.
   @inline(__always)
   private func average(_ rows: PixelPlane, x: Int, width: Int, height: Int) -> UInt32 {
     let colors = SIMD4<UInt16>(255, 255, 255, 0)
@@ -117,8 +118,8 @@ package final class BoxScaler: PictureScaler {
     return rounded(sums / Float(Int32(truncatingIfNeeded: width &* height)))
   }
 
-  /// Opaque blocks of 2 x 2: sums of 16 bits, two colours in a word; halves go to even as by
-  /// ``rounded(_:)``.
+  /// Opaque blocks of 2 x 2: sums of 16 bits, two colours per word; halves are rounded to even as
+  /// by ``rounded(_:)``.
   @inline(__always)
   private func averagePairs(
     _ upper: UnsafeMutablePointer<UInt32>, _ lower: UnsafeMutablePointer<UInt32>,
@@ -132,8 +133,8 @@ package final class BoxScaler: PictureScaler {
       let even = (a & mask) &+ (b & mask) &+ (c & mask) &+ (d & mask)
       let odd =
         (a >> 8 & mask) &+ (b >> 8 & mask) &+ (c >> 8 & mask) &+ (d >> 8 & mask)
-      // Adding 1, and 1 more when the quotient is odd, makes a quarter of the sum round to
-      // nearest with halves to even.
+      // Adding 1, and 1 more if the quotient is odd, rounds a quarter of the sum to nearest, with
+      // halves to even.
       let low = ((even &+ ones &+ (even >> 2 & ones)) >> 2) & mask
       let high = ((odd &+ ones &+ (odd >> 2 & ones)) >> 2) & mask
       pixels[x] = low | high << 8
@@ -141,8 +142,8 @@ package final class BoxScaler: PictureScaler {
   }
 }
 
-/// Rounds four values of 0...255 to the nearest whole ones, halves to even: adding 2^23 leaves no
-/// bits for the fraction, and IEEE 754 rounds so.
+/// Rounds four values of 0...255 to the nearest integers, halves to even: adding 2^23 leaves no
+/// bits for the fraction, and IEEE 754 rounds in this way.
 @inline(__always)
 private func rounded(_ values: SIMD4<Float>) -> UInt32 {
   let bits = unsafeBitCast(values + Float(0x1p23), to: SIMD4<UInt32>.self)

@@ -1,11 +1,11 @@
-/// Repeats or leaves out pixels.
+/// Scales by repeating or skipping pixels.
 package final class NearestScaler: PictureScaler {
   package let prefersWholeRects = false
 
   private let columns: ResamplingAxis
   private let rows: ResamplingAxis
 
-  /// - Parameter visible: the part of the scaled picture that can be seen.
+  /// - Parameter visible: the visible part of the scaled picture.
   package init(from old: PixelSize, to new: PixelSize, visible: PixelRect) {
     columns = ResamplingAxis(
       .nearest, from: old.width, to: new.width, outputs: visible.x..<visible.maxX)

@@ -1,17 +1,17 @@
-/// Draws parts of the scaled picture. Coordinates are those of the scaled picture and of the crop
-/// it is made of.
+/// Draws parts of the scaled picture. Coordinates are those of the scaled picture and of its
+/// source, the crop.
 package protocol PictureScaler: AnyObject {
-  /// The scaled pixels that any pixel of `rect` of the crop has a part in.
+  /// The scaled pixels that depend on any pixel of `rect` in the crop.
   func outputs(touching rect: PixelRect) -> PixelRect
 
   /// Draws the scaled pixels of `rect` to the same coordinates of `target`.
   ///
   /// - Parameters:
-  ///   - rect: a part of what can be seen; not empty.
+  ///   - rect: part of the visible area; not empty.
   ///   - source: all pixels of the crop.
   func draw(_ rect: PixelRect, from source: PixelPlane, to target: PixelPlane)
 
-  /// Whether drawing in several bands of rows costs more than drawing at once.
+  /// Whether drawing in several bands of rows is slower than drawing at once.
   var prefersWholeRects: Bool { get }
 }
 

@@ -1,9 +1,9 @@
 extension PixelSize {
-  /// The largest size of the same shape, rounded, that fits into `bounds`; nil when this one fits.
+  /// The largest size of the same shape, rounded, that fits `bounds`; nil if this size fits.
   package func reduced(toFit bounds: PixelSize) -> PixelSize? {
     precondition(bounds.width > 0 && bounds.height > 0, "bounds have an area")
     if width <= bounds.width && height <= bounds.height { return nil }
-    // The side that has to shrink more decides; the other is rounded.
+    // The side that has to shrink more sets the factor; the other is rounded.
     if width * bounds.height >= height * bounds.width {
       let rounded = (height * bounds.width * 2 + width) / (width * 2)
       return PixelSize(width: bounds.width, height: min(max(1, rounded), bounds.height))
@@ -14,9 +14,9 @@ extension PixelSize {
 }
 
 extension PixelBuffer {
-  /// The picture made so small that it fits into `bounds`, with its shape; itself when it fits.
+  /// The picture reduced to fit `bounds`, with the same shape; the picture itself if it fits.
   ///
-  /// With ``ScaleFilter/area`` each new pixel is the mean of the area it covers, and exact halves are
+  /// With ``ScaleFilter/area``, each new pixel is the mean of its area, and exact halves are
   /// rounded up.
   package func reduced(toFit bounds: PixelSize, filter: ScaleFilter = .area) -> PixelBuffer {
     guard let smaller = size.reduced(toFit: bounds) else { return self }

@@ -5,10 +5,10 @@
 /// last division rounds: to nearest, exact halves as ``Halves`` says. So the result depends on nothing
 /// but the pixels, and drawing a part gives the same bytes as drawing all.
 ///
-/// The picture is drawn in strips of columns so narrow that the rows summed along their length
-/// stay in the nearest cache; memory does not grow with the picture.
+/// The picture is drawn in strips of columns, narrow enough that the horizontally summed rows stay
+/// in the nearest cache; memory does not grow with the picture.
 package final class Resampler: PictureScaler {
-  /// Where an exact half goes when a colour is rounded.
+  /// How exact halves of a colour are rounded.
   package enum Halves {
     case even, up
   }
@@ -17,16 +17,16 @@ package final class Resampler: PictureScaler {
 
   private let columns: ResamplingAxis
   private let rows: ResamplingAxis
-  /// The most output pixels drawn side by side.
+  /// The largest number of output pixels in a row of a strip.
   private let stripWidth: Int
-  /// How many summed rows are kept: as many as two neighbouring output rows share.
+  /// The number of summed rows to keep: the number that two neighbouring output rows share.
   private let keptRows: Int
   private let halves: Halves
   private let scratch: Scratch
 
   /// - Parameters:
-  ///   - filter: any but nearest.
-  ///   - visible: the part of the scaled picture that can be seen.
+  ///   - filter: any filter except nearest.
+  ///   - visible: the visible part of the scaled picture.
   package convenience init(
     _ filter: ScaleFilter, from old: PixelSize, to new: PixelSize, visible: PixelRect,
     halves: Halves = .even
@@ -35,14 +35,14 @@ package final class Resampler: PictureScaler {
       filter, from: old.width, to: new.width, outputs: visible.x..<visible.maxX)
     let rows = ResamplingAxis(
       filter, from: old.height, to: new.height, outputs: visible.y..<visible.maxY)
-    // Boxes share at most one row; two, so that two rows can be added at a time.
+    // Boxes share at most one row; two are kept, so that two rows can be added at a time.
     self.init(
       columns: columns, rows: rows, oldWidth: old.width, newWidth: new.width,
       keptRows: filter == .area ? 2 : max(2, rows.maxCount), halves: halves)
   }
 
-  /// Enlarges by weighing the four nearest pixels: what pictures of several sizes in one folder are
-  /// joined with. Exact halves are rounded up.
+  /// Enlarges by weighting the four nearest pixels, to unify pictures of several sizes in one
+  /// folder. Exact halves are rounded up.
   package convenience init(bilinearFrom old: PixelSize, to new: PixelSize) {
     self.init(
       columns: ResamplingAxis(bilinearFrom: old.width, to: new.width),
@@ -120,7 +120,8 @@ package final class Resampler: PictureScaler {
     }
   }
 
-  /// The weighted sums of one source row for the columns of `rect`, kept from before or made now.
+  /// The weighted sums of one source row for the columns of `rect`, kept from before or computed
+  /// now.
   private func summedRow(
     _ y: Int, of rect: PixelRect, from source: PixelPlane
   ) -> UnsafeMutablePointer<SIMD4<Double>> {
@@ -165,9 +166,9 @@ extension Resampler {
   private final class Scratch {
     /// Source pixels of one row: red, green and blue times alpha, and alpha.
     let premultiplied: UnsafeMutablePointer<SIMD4<Double>>
-    /// Rows summed along their length.
+    /// Horizontally summed rows.
     let rows: UnsafeMutablePointer<SIMD4<Double>>
-    /// Which source row each of ``rows`` belongs to; -1 for none.
+    /// The source row in each of ``rows``; -1 for none.
     let rowInSlot: UnsafeMutablePointer<Int>
     /// One output row.
     let sums: UnsafeMutablePointer<SIMD4<Double>>
@@ -196,8 +197,8 @@ private func premultipliedPixel(_ word: UInt32) -> SIMD4<Double> {
   return values * SIMD4(alpha, alpha, alpha, 1)
 }
 
-/// Straight alpha from weighted sums. Colour is the ratio of the sums of colour times alpha and of
-/// alpha, so a flat colour stays itself at every edge.
+/// Straight alpha from weighted sums. Colour is the sum of colour times alpha divided by the sum of
+/// alpha, so a flat colour does not change at edges.
 @inline(__always)
 private func straightPixel(
   _ sums: SIMD4<Double>, total: Double, halves: Resampler.Halves = .even
@@ -207,7 +208,7 @@ private func straightPixel(
   var values = sums / SIMD4(alpha, alpha, alpha, total)
   values.replace(with: 0, where: values .< 0)
   values.replace(with: 255, where: values .> 255)
-  // 2^52 leaves no bits for the fraction: rounds to nearest, halves to even.
+  // Adding 2^52 leaves no bits for the fraction: rounds to nearest, halves to even.
   var rounded = values + 0x1p52
   if halves == .up {
     rounded.replace(with: rounded + 1, where: values - (rounded - 0x1p52) .== 0.5)

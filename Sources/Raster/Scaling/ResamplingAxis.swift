@@ -1,23 +1,23 @@
-/// Which pixels of one row (or column) each output pixel is made of, and with what weights.
+/// The source pixels and weights of each output pixel in one row (or column).
 ///
-/// Weights are whole numbers, kept in `Double` because sums of products of them stay below 2^53
-/// and are therefore exact, in any order and on every machine; the weights of every output pixel
-/// add up to ``total``.
+/// Weights are integers, stored as `Double`: sums of their products stay below 2^53 and are
+/// therefore exact, in any order and on every machine. The weights of every output pixel add up to
+/// ``total``.
 struct ResamplingAxis {
-  /// The output pixels that the table covers: those that are seen.
+  /// The visible output pixels, which the table covers.
   let outputs: Range<Int>
-  /// What the weights of each output pixel add up to.
+  /// The sum of the weights of each output pixel.
   let total: Double
-  /// The most weights that any output pixel has.
+  /// The largest number of weights of any output pixel.
   private(set) var maxCount = 1
 
-  /// First source pixel of each output pixel; never falls.
+  /// First source pixel of each output pixel; never decreases.
   private(set) var starts: [Int] = []
-  /// One past the last source pixel of each output pixel; never falls.
+  /// One past the last source pixel of each output pixel; never decreases.
   private(set) var ends: [Int] = []
   /// All weights, one output pixel after the other.
   private(set) var weights: [Double] = []
-  /// Where in ``weights`` each output pixel begins.
+  /// The start of each output pixel in ``weights``.
   private(set) var weightStarts: [Int] = []
 
   private init(outputs: Range<Int>, total: Double) {
@@ -32,11 +32,11 @@ struct ResamplingAxis {
   ///   - filter: how to scale.
   ///   - old: pixels before, at least 1.
   ///   - new: pixels after, at least 1.
-  ///   - outputs: which of the pixels after are needed, within `0..<new`.
+  ///   - outputs: the required output pixels, within `0..<new`.
   init(_ filter: ScaleFilter, from old: Int, to new: Int, outputs: Range<Int>) {
     switch filter {
     case .nearest: self.init(nearestFrom: old, to: new, outputs: outputs)
-    // An unchanged side has one weight; the kernels are 0 at all other whole distances.
+    // An unchanged side has one weight; the kernels are 0 at all other integer distances.
     case _ where old == new: self.init(nearestFrom: old, to: new, outputs: outputs)
     case .area: self.init(areaFrom: old, to: new, outputs: outputs)
     case .bicubic: self.init(.catmullRom, from: old, to: new, outputs: outputs)
@@ -44,7 +44,7 @@ struct ResamplingAxis {
     }
   }
 
-  /// The source pixel under each output pixel's centre; the later one when it falls between two.
+  /// The source pixel at each output pixel's centre; the later one if the centre is between two.
   private init(nearestFrom old: Int, to new: Int, outputs: Range<Int>) {
     self.init(outputs: outputs, total: 1)
     for output in outputs {
@@ -52,8 +52,8 @@ struct ResamplingAxis {
     }
   }
 
-  /// Exact coverage: with the axis cut into `old * new / gcd` parts, a source pixel has
-  /// `new / gcd` of them, an output pixel `old / gcd`, and a weight counts the parts they share.
+  /// Exact coverage: the axis is divided into `old * new / gcd` parts; a source pixel has `new /
+  /// gcd` of them, an output pixel `old / gcd`, and a weight counts the parts that both share.
   private init(areaFrom old: Int, to new: Int, outputs: Range<Int>) {
     let divisor = greatestCommonDivisor(old, new)
     let (sourceParts, outputParts) = (new / divisor, old / divisor)
@@ -72,11 +72,11 @@ struct ResamplingAxis {
     }
   }
 
-  /// The two nearest source pixels, weighed in 256ths by how near their centres are.
+  /// The two nearest source pixels, weighted in 256ths by the distance of their centres.
   init(bilinearFrom old: Int, to new: Int) {
     self.init(outputs: 0..<new, total: 256)
     for output in outputs {
-      // In 256ths of a source pixel, seen from the centre of the first.
+      // In 256ths of a source pixel, from the centre of the first.
       let center = max(0, min((old - 1) * 256, (2 * output + 1) * old * 128 / new - 128))
       let start = center / 256
       let second = Double(center % 256)
@@ -84,8 +84,8 @@ struct ResamplingAxis {
     }
   }
 
-  /// Weights of a kernel in units of 2^-17. What lies past the edge has no weight, the others take
-  /// its share. Running sums are rounded, not single weights, so that they add up exactly.
+  /// Weights of a kernel in units of 2^-17. Pixels beyond the edge have no weight; the others take
+  /// their share. Running sums are rounded, not single weights, so that the sum is exact.
   private init(_ kernel: ResamplingKernel, from old: Int, to new: Int, outputs: Range<Int>) {
     self.init(outputs: outputs, total: 131_072)
     let scale = Double(old) / Double(new)
@@ -124,14 +124,14 @@ struct ResamplingAxis {
     maxCount = max(maxCount, new.count)
   }
 
-  /// The source pixels that a range of output pixels is made of.
+  /// The source pixels of a range of output pixels.
   func sources(of range: Range<Int>) -> Range<Int> {
     guard !range.isEmpty else { return 0..<0 }
     return starts[
       range.lowerBound - outputs.lowerBound]..<ends[range.upperBound - 1 - outputs.lowerBound]
   }
 
-  /// The output pixels that any of a range of source pixels has a part in.
+  /// The output pixels that depend on any of a range of source pixels.
   ///
   /// - Complexity: logarithmic in the number of output pixels.
   func outputs(touching sources: Range<Int>) -> Range<Int> {
@@ -141,7 +141,7 @@ struct ResamplingAxis {
     return outputs.lowerBound + low..<outputs.lowerBound + high
   }
 
-  /// The first index for which a condition holds that holds for all later ones, too.
+  /// The first index for which a condition holds, if it also holds for all later ones.
   private func firstIndex(where condition: (Int) -> Bool) -> Int {
     var (low, high) = (0, starts.count)
     while low < high {

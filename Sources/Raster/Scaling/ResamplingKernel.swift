@@ -1,11 +1,11 @@
 /// A symmetric weight function of the distance in pixels, 0 beyond its radius.
 ///
-/// Both are made of the four basic operations only, which IEEE 754 rounds alike everywhere; a
+/// Both use only the four basic operations, which IEEE 754 rounds in the same way everywhere; a
 /// library's sine may differ in its last bit.
 enum ResamplingKernel {
   /// The cubic spline through its points: Keys' kernel with a = -1/2.
   case catmullRom
-  /// A sinc windowed by the middle of a three times wider one.
+  /// A sinc windowed by the central lobe of a sinc three times as wide.
   case lanczos3
 
   /// In pixels.

@@ -1,9 +1,9 @@
-/// What the first box of a file says that it is (`ftyp`; AV1 Image File Format, section 8).
+/// The brands in the first box of a file (`ftyp`; AV1 Image File Format, section 8).
 struct AVIFBrands {
-  /// Whether the animation is meant to be shown and not the picture that stands for it.
+  /// Whether the animation is the main content rather than its still image.
   let isSequence: Bool
 
-  /// Nil for what is no AVIF, such as an MP4.
+  /// Nil unless it is an AVIF; nil for an MP4, for example.
   ///
   /// - Parameter signature: the first bytes of a file.
   init?(signature: some Collection<UInt8>) {

@@ -3,9 +3,9 @@ internal import Libav
 internal import Raster
 internal import Stages
 
-/// Decodes the pictures of one stream in order.
+/// Decodes the images of one stream in order.
 final class AVIFDecoder {
-  /// Why a picture cannot be decoded.
+  /// Why an image cannot be decoded.
   struct Failure: Error { let reason: String }
 
   private let stream: AVIFStream
@@ -17,7 +17,7 @@ final class AVIFDecoder {
   private let surplus: Picture
   private var isAtStart = true
 
-  /// Without threads that work ahead, a picture comes for each sample; two work on it.
+  /// Without threads that work ahead, every sample gives an image; two threads share the work.
   private static let threads = 2
 
   /// - Throws: `LibavError`.
@@ -32,15 +32,15 @@ final class AVIFDecoder {
     surplus = try Picture()
   }
 
-  /// Forgets what was decoded: a picture that needs none before it comes next.
+  /// Discards decoded images, because the next one does not depend on others.
   func startOver() {
     decoder.flush()
     isAtStart = true
   }
 
-  /// Decodes a picture, valid until the next call.
+  /// Decodes an image, valid until the next call.
   ///
-  /// - Throws: ``ReadingError`` when the file cannot be read. Damage is a result.
+  /// - Throws: ``ReadingError`` if the file cannot be read. Damage is a result.
   func decode(_ index: Int) throws -> Result<Picture, Failure> {
     let bytes = try bytes(of: index)
     do {
@@ -55,7 +55,7 @@ final class AVIFDecoder {
       guard try decoder.receive(into: picture) == .picture else {
         return .failure(Failure(reason: "its data has no picture"))
       }
-      // A sample is one picture; what else comes is not shown.
+      // A sample is one image; further images are ignored.
       while try decoder.receive(into: surplus) == .picture {}
       guard (picture.width, picture.height) == (size.width, size.height) else {
         return .failure(
@@ -67,7 +67,8 @@ final class AVIFDecoder {
     }
   }
 
-  /// The data of a picture, with the stream's header where decoding starts and it lacks one.
+  /// The data of an image, with the stream's header if decoding starts there and the header is
+  /// missing.
   private func bytes(of index: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     for place in stream.places(index) {

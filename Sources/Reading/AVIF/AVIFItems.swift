@@ -1,9 +1,9 @@
 internal import FileBoxes
 
-/// The items of a file: pictures that are in no track, by their numbers.
+/// The items of a file: images outside tracks, by their numbers.
 struct AVIFItems {
   private let meta: FileBox
-  /// Where the content of the `meta` box is in the file, whose indices its bytes have.
+  /// The content of the `meta` box; its indices are file offsets.
   private let offset: Int64
 
   /// - Parameter meta: the boxes in a `meta` box.
@@ -12,13 +12,13 @@ struct AVIFItems {
     self.offset = offset
   }
 
-  /// The number of the picture that the file is (`pitm`).
+  /// The number of the primary image (`pitm`).
   func primary() throws -> Int {
     let box = try meta.require("pitm")
     return Int(try box.count(at: 4, bytes: box.version == 0 ? 2 : 4))
   }
 
-  /// The four characters of what an item is (`iinf`).
+  /// The four-character type of an item (`iinf`).
   func kind(of item: Int) throws -> String {
     let list = try meta.require("iinf")
     let start = try list.version == 0 ? 6 : 8
@@ -32,7 +32,7 @@ struct AVIFItems {
     throw FileBoxError(reason: "the item \(item) is not listed")
   }
 
-  /// The items from which a reference of some kind leads to an item (`iref`).
+  /// The items with a reference of some kind to an item (`iref`).
   func referring(to item: Int, as kind: String) throws -> [Int] {
     guard let list = try meta.find("iref") else { return [] }
     let bytes = try list.version == 0 ? 2 : 4
@@ -76,7 +76,7 @@ struct AVIFItems {
     return found
   }
 
-  /// Where the bytes of an item are in the file (`iloc`), piece by piece.
+  /// The places of an item's bytes in the file (`iloc`), piece by piece.
   func places(of item: Int, fileBytes: Int64) throws -> [Range<Int64>] {
     let box = try meta.require("iloc")
     let version = try box.version
@@ -115,10 +115,11 @@ struct AVIFItems {
     throw FileBoxError(reason: "the item \(item) lies nowhere")
   }
 
-  /// More than any picture has; the sum of all pieces of an item fits 64 bits.
+  /// More than any image has; the sum of all pieces fits 64 bits.
   private static let mostBytes: Int64 = 1 << 40
 
-  /// - Parameter method: 0 counts from the start of the file, 1 from that of the box `idat`.
+  /// - Parameter method: 0 for offsets from the start of the file, 1 for offsets from the start of
+  ///   the `idat` box.
   private func place(
     _ offset: Int64, _ length: Int64, method: Int64, fileBytes: Int64
   ) throws -> Range<Int64> {
@@ -132,7 +133,7 @@ struct AVIFItems {
       end = self.offset &+ Int64(data.content.endIndex)
     default: throw FileBoxError(reason: "an item is made of other items")
     }
-    // No length means all that there is.
+    // A missing length means everything.
     let bytes = length == 0 ? end &- start : length
     guard offset >= 0, start >= 0, bytes > 0, start < Int64.max / 2, bytes < Self.mostBytes else {
       throw FileBoxError(reason: "an item lies nowhere")

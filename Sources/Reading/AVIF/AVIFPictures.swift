@@ -3,16 +3,16 @@ internal import Messages
 internal import Raster
 internal import Stages
 
-/// Makes pixels of decoded colours and alpha.
+/// Converts decoded colours and alpha to pixels.
 final class AVIFPictures {
   private let survey: AVIFSurvey
   private let pool: PixelBufferPool
-  /// Holds a picture before it is cropped.
+  /// Holds an image before it is cropped.
   private let whole: PixelBufferPool
   private var converter: SampleConverter?
   private let range: HighDynamicRange
 
-  /// What a user should hear of the colours that the boxes tell of.
+  /// The note for users about the colours in the boxes.
   let note: Message?
 
   /// - Throws: ``ReadingError/unsupported(detail:remedy:)``.
@@ -24,7 +24,7 @@ final class AVIFPictures {
     whole = PixelBufferPool(size: survey.size)
   }
 
-  /// The pixels of a picture.
+  /// The pixels of an image.
   ///
   /// - Throws: ``ReadingError``.
   func pixels(of color: Picture, alpha: Picture?) throws -> PixelBuffer {
@@ -56,7 +56,7 @@ final class AVIFPictures {
     if let converter { return converter }
     var color = try Self.color(
       survey.colorNames ?? picture.colorNames, isRGB: picture.isRGB, range)
-    // What Little CMS converts is not converted twice.
+    // Colours that Little CMS converts are not converted twice.
     if survey.conversion != nil { color.light = .standard }
     let made = SampleConverter(width: survey.size.width, height: survey.size.height, color)
     converter = made
@@ -69,7 +69,7 @@ final class AVIFPictures {
     try VideoColor(names, height: 0, isRGB: isRGB, subject: "the picture", range)
   }
 
-  /// Gives pixels their alpha, the first plane of another picture.
+  /// Sets the alpha of pixels from the first plane of another image.
   private func add(_ alpha: Picture, to buffer: PixelBuffer) {
     let depth = alpha.sampleDepth
     let scale = AlphaScale(depth: depth, isLimited: alpha.colorNames.range == "tv")
@@ -97,7 +97,7 @@ final class AVIFPictures {
   }
 }
 
-/// Brings samples of alpha to 0...255.
+/// Scales alpha samples to 0...255.
 private struct AlphaScale {
   private let black: UInt32
   private let range: UInt32

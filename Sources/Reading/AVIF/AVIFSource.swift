@@ -5,11 +5,11 @@ internal import Threads
 
 /// Yields the frames of an AVIF.
 ///
-/// A decoder of AV1 that FFmpeg brings along runs in this process on the pictures' data; boxes are
-/// read here. Colours and alpha are decoded side by side.
+/// FFmpeg's AV1 decoder runs in this process on the images' data; boxes are read here. Colours and
+/// alpha are decoded in parallel.
 final class AVIFSource: FrameSource {
   let info: SourceInfo
-  /// How its pictures become upright.
+  /// The rotation that makes its images upright.
   let orientation: PictureOrientation
 
   private let survey: AVIFSurvey
@@ -18,12 +18,12 @@ final class AVIFSource: FrameSource {
   private let pictures: AVIFPictures
   private var decodingWarnings: WarningList
   private var reported: Set<Int> = []
-  /// The frame that ``next()`` hands out.
+  /// The frame that ``next()`` returns.
   private var position = 0
-  /// The frame that the decoders are ready for.
+  /// The frame that the decoders are prepared for.
   private var decoderPosition = 0
   private var last: PixelBuffer?
-  /// The first picture that can be decoded, and its frame, once one before it was asked for.
+  /// The first image that can be decoded, with its frame, once an earlier frame was requested.
   private var first: (frame: Int, pixels: PixelBuffer)?
   private var hasAlpha: Bool?
 
@@ -63,7 +63,7 @@ final class AVIFSource: FrameSource {
     return CanvasFrame(index: index, pixels: pixels, changed: PixelRect(info.size))
   }
 
-  /// The work of getting there is done by the next call of ``next()``.
+  /// The next call of ``next()`` decodes up to there.
   func seek(to index: Int) {
     precondition((0...info.frames.count).contains(index), "no frame \(index)")
     position = index
@@ -89,8 +89,8 @@ final class AVIFSource: FrameSource {
     return found
   }
 
-  /// What decoders hold: eight pictures that others refer to and two at work, with edges, of
-  /// colours and alpha in up to 16 bits; and 8 MiB of tables each.
+  /// Memory of decoders: eight reference images and two in progress, with borders, for colours and
+  /// alpha in up to 16 bits; and 8 MiB of tables each.
   var decodingBytes: Int {
     let coded = (survey.size.width + 128) * (survey.size.height + 128)
     let one = 10 * coded * 6 + 8 << 20
@@ -101,7 +101,7 @@ final class AVIFSource: FrameSource {
     survey.colors.startsDecoding(index) && survey.alpha?.startsDecoding(index) != false
   }
 
-  /// Decodes up to a frame, without looking at what comes before.
+  /// Decodes up to a frame, without its predecessors.
   private func moveDecoders(to index: Int) throws {
     if decoderPosition == index { return }
     let start = restartPoint(for: index)
@@ -110,12 +110,12 @@ final class AVIFSource: FrameSource {
     while decoderPosition < index { _ = try decode(decoderPosition, converts: false) }
   }
 
-  /// Decodes the frame that the decoders are ready for.
+  /// Decodes the frame that the decoders are prepared for.
   ///
-  /// They forget everything wherever decoding can start, so that a frame of a damaged file is the
-  /// same whichever way it was reached.
+  /// They are reset wherever decoding can start, so that a frame of a damaged file is the same on
+  /// every path.
   ///
-  /// - Parameter converts: whether pixels are wanted.
+  /// - Parameter converts: whether pixels are needed.
   private func decode(
     _ index: Int, converts: Bool
   ) throws -> Result<PixelBuffer?, AVIFDecoder.Failure> {
@@ -135,8 +135,8 @@ final class AVIFSource: FrameSource {
     }
   }
 
-  /// What shows instead of a frame that cannot be decoded and that was not reached in order: the
-  /// last picture of all before it.
+  /// The substitute for a frame that cannot be decoded and was not reached in order: the last image
+  /// before it.
   private func lastPicture(before index: Int) throws -> PixelBuffer? {
     if let first, index < first.frame { return first.pixels }
     var found: PixelBuffer?
@@ -148,9 +148,9 @@ final class AVIFSource: FrameSource {
     return found
   }
 
-  /// What shows for frames that have no picture before them: the first of all.
+  /// The substitute for frames without an earlier image: the first image.
   ///
-  /// - Throws: ``ReadingError``: with nothing else to show, a damaged picture is no picture.
+  /// - Throws: ``ReadingError`` if there is no image at all.
   private func firstPicture(
     after index: Int, _ failure: AVIFDecoder.Failure
   ) throws -> PixelBuffer {

@@ -3,43 +3,43 @@ internal import Libav
 internal import Raster
 internal import Stages
 
-/// All that the boxes of an AVIF tell without decoding a pixel.
+/// Everything in the boxes of an AVIF, without decoding pixels.
 struct AVIFSurvey {
-  /// As stored, before ``crop`` and ``orientation``.
+  /// The stored size, before ``crop`` and ``orientation``.
   var size = PixelSize(width: 0, height: 0)
   var colors = AVIFStream()
   /// Nil without alpha.
   var alpha: AVIFStream?
-  /// Whether colours were multiplied by alpha.
+  /// Whether colours are premultiplied.
   var isPremultiplied = false
-  /// The part that shows.
+  /// The visible part.
   var crop: PixelRect?
   var orientation = PictureOrientation.upright
-  /// What the boxes say of the colours; nil where the stream itself does.
+  /// The colours according to the boxes; nil if the stream decides.
   var colorNames: ColorTags.Names?
-  /// Primaries and transfer as the boxes say.
+  /// Primaries and transfer according to the boxes.
   var codePoints: (primaries: Int, transfer: Int)?
-  /// The profile, which says more of the colours than code points do.
+  /// The profile, which is more specific than code points.
   var profile: ICCProfile?
-  /// How pixels become sRGB; nil where they are.
+  /// The conversion of pixels to sRGB; nil if they are sRGB.
   var conversion: ColorConversion?
-  /// Ticks of each frame; empty for a still picture.
+  /// Ticks of each frame; empty for a still image.
   var durations: [UInt32] = []
   var timebase = Timebase.milliseconds
-  /// How often it plays; nil when the file does not say.
+  /// The loop count; nil if the file has none.
   var declaredPlays: LoopCount?
   /// Whether the file has an XMP packet.
   var hasXMP = false
   /// Whether the file has a manifest of C2PA.
   var hasCredentials = false
   var warnings: [ReadingWarning] = []
-  /// Where the content of the `meta` box is.
+  /// The content of the `meta` box.
   var metaOffset: Int64 = 0
 
-  /// What the colours are; nil when they are sRGB or nothing is said.
+  /// The colours; nil for sRGB or without a description.
   var colorDescription: ColorDescription? {
     if let profile { return .profile(profile) }
-    // Numbers that are not known, or of high dynamic range, are for the decoder to judge.
+    // The decoder judges unknown numbers and those of high dynamic range.
     guard let (primaries, transfer) = codePoints,
       CodePoint.chromaticities(primaries: primaries) != nil,
       let curve = CodePoint.curve(transfer: transfer), primaries != 1 || curve != .standard
@@ -47,11 +47,10 @@ struct AVIFSurvey {
     return .codePoints(primaries: primaries, transfer: transfer)
   }
 
-  /// What shows of a picture as it is stored.
+  /// The visible part of a stored image.
   var visible: PixelRect { crop ?? PixelRect(size) }
 
-  /// The same in the words of all formats. A file that does not say how often it plays is played
-  /// for ever by browsers.
+  /// The same survey in the general form. Browsers play a file without a loop count forever.
   func info(byteCount: Int64) -> SourceInfo {
     let canvas = PixelRect(visible.size)
     let frames = (0..<colors.count).map { index in
@@ -76,8 +75,8 @@ struct AVIFSurvey {
       metadata: metadata, byteCount: byteCount, warnings: warnings)
   }
 
-  /// Delays as browsers play them, but for their cutting to whole milliseconds: an AVIF has the exact
-  /// times of a video, such as 1001/30000 s, which belong to its files and not to a player's clock.
+  /// Delays as browsers play them, but not truncated to milliseconds: an AVIF has the exact times
+  /// of a video, such as 1001/30000 s, which belong to the file rather than to a player's clock.
   private static let policy = DelayPolicy.minimum(
     RationalTime(11, 1000), replacement: RationalTime(100, 1000))
 }

@@ -6,7 +6,7 @@ internal import Stages
 /// The primary picture (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12).
 extension AVIFSurveyor {
   mutating func readItems(_ box: FileBox) throws {
-    // A full box: its version and flags come first.
+    // A full box, which starts with its version and flags.
     let meta = FileBox(kind: box.kind, content: box.content.dropFirst(4))
     let items = AVIFItems(meta, at: survey.metaOffset)
     let primary = try items.primary()
@@ -24,7 +24,7 @@ extension AVIFSurveyor {
     survey.isPremultiplied = try items.referring(to: alpha, as: "prem").contains(primary)
   }
 
-  /// How many pictures that belong to the primary one are looked at: depth, gain maps and the like.
+  /// The largest number of related images to examine, such as depth and gain maps.
   private static let mostAuxiliaries = 16
 
   private func check(_ items: AVIFItems, _ item: Int) throws {
@@ -64,12 +64,12 @@ extension AVIFSurveyor {
     case "colr": try readColor(property)
     case "clap": survey.crop = try crop(property)
     case "irot":
-      // Counted against the clock.
+      // Counterclockwise.
       let turns = Int(try property.number(at: 0, bytes: 1) & 3)
       survey.orientation.quarterTurns = (4 - turns) % 4
     case "imir":
-      // 1 exchanges left and right after the turn, 0 top and bottom. Mirrored first, the turn is
-      // the other way round.
+      // 1 mirrors left and right after the rotation, 0 top and bottom. If mirroring comes first,
+      // the rotation is reversed.
       let isVertical = try property.number(at: 0, bytes: 1) & 1 == 0
       let turns = survey.orientation.quarterTurns
       survey.orientation.quarterTurns = ((isVertical ? 2 : 4) - turns + 4) % 4
@@ -78,8 +78,8 @@ extension AVIFSurveyor {
     }
   }
 
-  /// The part of a picture that shows: sides, and how far its centre is from that of the picture,
-  /// as fractions.
+  /// The visible part of an image: its sides, and the distance of its centre from the image's
+  /// centre, as fractions.
   private func crop(_ property: FileBox) throws -> PixelRect? {
     let values = try (0..<8).map { index in
       index % 2 == 1 || index < 4
@@ -91,7 +91,7 @@ extension AVIFSurveyor {
       values[0] % widthOver == 0, values[2] % heightOver == 0
     else { throw Self.oddCrop }
     let (width, height) = (values[0] / widthOver, values[2] / heightOver)
-    // Twice the offset of the first column: picture - part + 2 x distance of the centres.
+    // Twice the offset of the first column: image - part + 2 x distance of the centres.
     func start(_ whole: Int, _ part: Int64, _ distance: Int64, _ over: Int64) throws -> Int {
       let (twice, rest) = (2 * distance).quotientAndRemainder(dividingBy: over)
       let start = Int64(whole) - part + twice

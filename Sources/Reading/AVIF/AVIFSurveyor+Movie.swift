@@ -37,7 +37,7 @@ extension AVIFSurveyor {
     return try header.count(at: header.version == 1 ? 20 : 12)
   }
 
-  /// The description of a track's pictures.
+  /// The description of a track's images.
   private struct Entry {
     var width: Int
     var height: Int
@@ -55,7 +55,7 @@ extension AVIFSurveyor {
       throw ReadingError.unsupported(
         detail: "the pictures are coded as \(entry.kind), not as AV1", remedy: nil)
     }
-    // What all visual entries begin with.
+    // The common start of all visual entries.
     let boxes = try FileBox.list(in: entry.content.dropFirst(78))
     return Entry(
       width: Int(try entry.count(at: 24, bytes: 2)), height: Int(try entry.count(at: 26, bytes: 2)),
@@ -83,7 +83,7 @@ extension AVIFSurveyor {
     return stream
   }
 
-  /// Finds where each sample is, by the chunks that they lie in (ISO/IEC 14496-12, 8.7.4, 8.7.5).
+  /// Finds the place of each sample from its chunk (ISO/IEC 14496-12, 8.7.4, 8.7.5).
   private func placeSamples(_ stream: inout AVIFStream, _ table: FileBox) throws {
     let short = try table.find("stco")
     let offsets = try short ?? table.require("co64")
@@ -120,7 +120,7 @@ extension AVIFSurveyor {
     }
   }
 
-  /// Without a list, every sample is a key (8.6.2).
+  /// Without a list, every sample is a key frame (8.6.2).
   private func markKeys(_ stream: inout AVIFStream, _ table: FileBox) throws {
     guard let keys = try table.find("stss") else {
       for index in stream.samples.indices { stream.samples[index].isKey = true }
@@ -133,7 +133,7 @@ extension AVIFSurveyor {
     }
   }
 
-  /// Reads how long each sample shows and how often all are played.
+  /// Reads the duration of each sample and the loop count.
   private mutating func readTimes(_ track: FileBox) throws {
     let header = try track.require("mdia", "mdhd").headerDuration()
     survey.timebase = header.timebase
@@ -153,8 +153,8 @@ extension AVIFSurveyor {
     survey.declaredPlays = try plays(track)
   }
 
-  /// What the edit list says: with its flag, the one piece is played until the track ends
-  /// (ISO/IEC 14496-12, 8.6.6).
+  /// Reads the edit list: with its flag, the single edit repeats until the track ends (ISO/IEC
+  /// 14496-12, 8.6.6).
   private func plays(_ track: FileBox) throws -> LoopCount? {
     guard let list = try track.find("edts", "elst"), try list.count(at: 4) == 1 else { return nil }
     guard try list.number(at: 3, bytes: 1) & 1 == 1 else { return .plays(1) }
@@ -164,7 +164,7 @@ extension AVIFSurveyor {
     let isLong = try header.version == 1
     let total = try header.number(at: isLong ? 28 : 20, bytes: isLong ? 8 : 4)
     if total == (isLong ? UInt64.max : UInt64(UInt32.max)) || piece == 0 { return .forever }
-    // A last play that is cut short counts.
+    // A truncated last play counts.
     let (whole, rest) = total.quotientAndRemainder(dividingBy: piece)
     return .plays(Int(clamping: max(1, whole + (rest > 0 ? 1 : 0))))
   }

@@ -3,8 +3,8 @@ internal import Libav
 internal import Raster
 internal import Stages
 
-/// Walks the boxes of an AVIF: those of its animation when its brand is `avis`, else those of its
-/// primary picture.
+/// Walks the boxes of an AVIF: those of its animation if its brand is `avis`, otherwise those of
+/// its primary image.
 struct AVIFSurveyor {
   let source: ByteSource
   let limits: ReadingLimits
@@ -14,9 +14,9 @@ struct AVIFSurveyor {
 
   /// Surveys a whole file.
   ///
-  /// - Throws: ``ReadingError``: malformed, unsupported, limitExceeded, system and, when damage is
+  /// - Throws: ``ReadingError``: malformed, unsupported, limitExceeded, system and, if damage is
   ///   not tolerated, damaged.
-  /// - Complexity: reads all boxes but the pictures and keeps 24 bytes a frame.
+  /// - Complexity: reads all boxes except the images and keeps 24 bytes per frame.
   static func survey(_ source: ByteSource, options: ReadingOptions) throws -> AVIFSurvey {
     var surveyor = AVIFSurveyor(source, options)
     do {
@@ -70,7 +70,7 @@ struct AVIFSurveyor {
     try check()
   }
 
-  /// XMP is an item of its own (ISO/IEC 23008-12, A.3), which is told by its media type, or a box.
+  /// XMP is a separate item with its media type (ISO/IEC 23008-12, A.3), or a box.
   private mutating func readMarks(_ meta: FileBox?) throws {
     let marks = try BoxMarks(source)
     survey.hasCredentials = marks.hasCredentials
@@ -81,7 +81,7 @@ struct AVIFSurveyor {
 
   private static let mostBoxes = 10_000
 
-  /// A box with all that is in it.
+  /// A box with its contents.
   private mutating func whole(_ place: BoxPlace) throws -> FileBox {
     if place.isCut { throw FileBoxError(reason: "the box \(place.kind) is cut off") }
     try metadata.add(Int(clamping: place.content.count), limits: limits)
@@ -90,7 +90,7 @@ struct AVIFSurveyor {
     return FileBox(kind: place.kind, content: content[...])
   }
 
-  /// Checks what both kinds of files say against the limits and the file's end.
+  /// Checks both kinds of files against the limits and the end of the file.
   private mutating func check() throws {
     let (width, height) = (survey.colors.width, survey.colors.height)
     guard width > 0, height > 0 else { throw FileBoxError(reason: "the picture has no size") }
@@ -116,7 +116,7 @@ struct AVIFSurveyor {
     try limits.check(frames: survey.colors.count, on: survey.size)
   }
 
-  /// Lets go of the frames from the first on that the file does not hold.
+  /// Drops frames from the first one that the file does not contain.
   private mutating func dropMissing() throws {
     let streams = [survey.colors] + (survey.alpha.map { [$0] } ?? [])
     let most = Self.mostBytes(survey.size)
@@ -152,7 +152,7 @@ struct AVIFSurveyor {
     survey.durations.removeLast(lost)
   }
 
-  /// Bytes that a picture may have: no encoder needs as many.
+  /// The largest number of bytes of an image; no encoder needs as many.
   private static func mostBytes(_ size: PixelSize) -> Int { 1 << 20 + size.area * 16 }
 
   // MARK: Colours and dimensions

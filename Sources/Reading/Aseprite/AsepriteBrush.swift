@@ -1,6 +1,6 @@
 internal import Raster
 
-/// Where and how the pixels of one cel are drawn.
+/// Draws the pixels of one cel at its place.
 struct AsepriteBrush {
   let x: Int
   let y: Int
@@ -9,16 +9,16 @@ struct AsepriteBrush {
   let drawing: AsepriteComposer.Drawing
   let surface: AsepriteSurface
 
-  /// The part of a row, or of a column, that lies on the surface.
+  /// The part of a row, or of a column, on the surface.
   static func visible(_ start: Int, _ count: Int, _ limit: Int) -> Range<Int> {
     let first = min(max(0, -start), count)
     return first..<max(first, min(count, limit - start))
   }
 
-  /// The columns of so many that can be seen.
+  /// The visible columns.
   func columns(_ width: Int) -> Range<Int> { Self.visible(x, width, surface.size.width) }
 
-  /// The rows of so many that can be seen.
+  /// The visible rows.
   func rows(_ height: Int) -> Range<Int> { Self.visible(y, height, surface.size.height) }
 
   /// Draws pixels of one row.
@@ -38,7 +38,7 @@ struct AsepriteBrush {
 }
 
 extension AsepriteComposer {
-  /// Draws a cel of pixels; rows that the file lacks are transparent.
+  /// Draws a cel of pixels; rows that are missing in the file are transparent.
   func draw(_ image: AsepriteImage, _ brush: AsepriteBrush) throws {
     let (columns, rows) = (brush.columns(image.width), brush.rows(image.height))
     if columns.isEmpty || rows.isEmpty { return }
@@ -64,7 +64,7 @@ extension AsepriteComposer {
     try finish(stream, brush, image.stored, isWhole: rows.upperBound == image.height)
   }
 
-  /// Draws a cel of tiles, each as if it were a cel.
+  /// Draws a cel of tiles, each like a cel.
   func draw(_ map: AsepriteTileMap, _ tiles: AsepriteTiles, _ brush: AsepriteBrush) throws {
     let stream = try AsepriteSamples(map.stored, reader)
     let set = tiles.set
@@ -131,7 +131,7 @@ extension AsepriteComposer {
     if row.count < pixels { row = [UInt32](repeating: 0, count: pixels) }
   }
 
-  /// Reads a row, and fills up what it lacks.
+  /// Reads a row and fills up missing pixels.
   private func read(_ stream: AsepriteSamples, _ count: Int, missing: UInt8) throws -> Int {
     try samples.withUnsafeMutableBufferPointer { samples in
       let base = samples.baseAddress!

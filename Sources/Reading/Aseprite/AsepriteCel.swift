@@ -1,16 +1,17 @@
-/// Where pixels or tiles lie in the file.
+/// The place of pixels or tiles in the file.
 struct AsepriteStored: Hashable {
   let offset: Int64
   let byteCount: Int
   let isCompressed: Bool
 }
 
-/// What one layer shows in one frame, and where. As small as can be: a survey holds one for each.
+/// The content of one layer in one frame, and its place. It is compact, because a survey stores one
+/// for each.
 struct AsepriteCel: Hashable {
   let layer: UInt16
   let x: Int16
   let y: Int16
-  /// How many places it is moved up, or down when negative, among the layers of its frame.
+  /// The number of places by which it moves up (negative: down) among the layers of its frame.
   let order: Int16
   let opacity: UInt8
   /// The number of its content, which linked cels share.
@@ -60,18 +61,18 @@ struct AsepriteTileMap {
   let stored: AsepriteStored
 }
 
-/// Small pictures of one size, one below another.
+/// Small images of one size, stacked vertically.
 struct AsepriteTileset {
   let name: String
   let width: Int
   let height: Int
   let count: Int
-  /// Whether tile 0 is the empty one; in files of beta versions it is the last number.
+  /// Whether tile 0 is the empty one; in beta versions it is the last number.
   let startsEmpty: Bool
-  /// Nil when the tiles are in another file.
+  /// Nil if the tiles are in another file.
   let stored: AsepriteStored?
 
-  /// Bytes of all tiles, as far as there can be any: deflate makes at most 1032 of one.
+  /// Bytes of all tiles, limited by deflate's largest ratio of 1032.
   func byteCount(_ depth: AsepriteHeader.Depth) -> Int {
     min(width * height * count * depth.byteCount, ((stored?.byteCount ?? 0) + 1) * 1032)
   }
@@ -81,7 +82,7 @@ struct AsepriteTileset {
 struct AsepriteFrameRecord {
   /// Milliseconds.
   let delay: Int
-  /// Which of the survey's cels are its own, by layer from the bottom.
+  /// The range of its cels in the survey, by layer from the bottom.
   let cels: Range<Int>
   let palette: Int
   let byteCount: Int64

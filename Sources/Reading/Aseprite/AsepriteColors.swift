@@ -1,8 +1,8 @@
-/// Makes colours of the samples of one frame.
+/// Converts samples of one frame to colours.
 struct AsepriteColors {
   private let depth: AsepriteHeader.Depth
-  /// Of every index; those beyond the palette and the one for nothing are transparent. Empty where
-  /// samples are colours themselves.
+  /// The colour of every index; those beyond the palette and the transparent index are transparent.
+  /// Empty if samples are colours.
   private let table: [UInt32]
 
   init(_ header: AsepriteHeader, _ palette: AsepritePalette) {

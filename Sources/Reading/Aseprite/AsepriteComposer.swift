@@ -2,7 +2,7 @@ internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// Where pixels are drawn: a picture, or the canvas of a group.
+/// A drawing surface: an image, or the canvas of a group.
 struct AsepriteSurface {
   let base: UnsafeMutablePointer<UInt32>
   /// Pixels from row to row.
@@ -10,17 +10,17 @@ struct AsepriteSurface {
   let size: PixelSize
 }
 
-/// Draws the frames of an Aseprite file: every cel from its first row on, inflated as it is drawn.
+/// Draws the frames of an Aseprite file: every cel is decompressed while it is drawn.
 ///
-/// Keeps a row of a cel, the tilesets that are in use, and a canvas for each level of groups that are
-/// composed apart.
+/// Memory holds a row of a cel, the current tilesets, and a canvas for each level of separately
+/// composed groups.
 final class AsepriteComposer {
-  /// How many bytes of tiles are kept beside those that are needed at once.
+  /// The largest number of bytes of tiles that are cached in addition to the current ones.
   static let tileBudget = 64 << 20
 
   let survey: AsepriteSurvey
   let reader: ByteReader
-  /// Tells of damage: the frame, where it is, and what is wrong.
+  /// Reports damage: the frame, its offset, and the problem.
   var report: (_ frame: Int, _ offset: Int64, _ detail: String) throws -> Void = { _, _, _ in }
   private var tiles: [Int: AsepriteTiles] = [:]
   private var groupCanvases: [MappedRows] = []
@@ -49,14 +49,14 @@ final class AsepriteComposer {
     try draw(group: nil, depth: 0, drawing, on: surface)
   }
 
-  /// What stays the same within a frame.
+  /// Properties that do not change within a frame.
   struct Drawing {
     let frame: Int
     let colors: AsepriteColors
     let order: AsepriteOrder
   }
 
-  /// Under a background of indices, what is not drawn has the colour of the index for nothing.
+  /// With an indexed background, undrawn pixels have the colour of the transparent index.
   private func fillBackground(_ surface: AsepriteSurface, _ palette: AsepritePalette) {
     let header = survey.header
     guard header.depth == .indexed, !survey.layers.backgrounds.isEmpty,
@@ -79,7 +79,7 @@ final class AsepriteComposer {
     }
   }
 
-  /// Composes a group on a canvas of its own, and that as if it were one layer.
+  /// Composes a group on its own canvas, then draws it like one layer.
   private func drawApart(
     _ number: Int, depth: Int, _ drawing: Drawing, on surface: AsepriteSurface
   ) throws {
@@ -115,7 +115,7 @@ final class AsepriteComposer {
     }
   }
 
-  /// Inflated when they are needed first; others are let go of when there are too many.
+  /// Decompressed on first use; others are evicted if there are too many.
   private func tiles(of number: Int, _ frame: Int) throws -> AsepriteTiles? {
     if let known = tiles[number] { return known }
     guard let set = survey.tilesets[number] else { return nil }

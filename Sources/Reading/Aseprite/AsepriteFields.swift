@@ -1,4 +1,4 @@
-/// Why one chunk of an Aseprite file is passed over; what follows it is read all the same.
+/// Why one chunk of an Aseprite file is skipped; the chunks after it are still read.
 enum AsepriteFault: Error {
   /// It ends before its last field.
   case short
@@ -6,13 +6,13 @@ enum AsepriteFault: Error {
   case unusable(String)
 }
 
-/// Reads the fields of one chunk, and nothing behind its end.
+/// Reads the fields of one chunk, and nothing beyond its end.
 struct AsepriteFields {
   let reader: ByteReader
-  /// The offset behind the chunk's last byte, or behind the file's when that comes first.
+  /// The offset after the chunk's last byte, or after the file's last byte if that comes first.
   let end: Int64
 
-  /// Bytes that are not read yet.
+  /// The number of unread bytes.
   var left: Int { Int(max(0, end - reader.position)) }
 
   func byte() throws -> Int {
@@ -42,10 +42,10 @@ struct AsepriteFields {
     return bytes
   }
 
-  /// A length in two bytes and as much UTF-8; what is not valid is replaced.
+  /// A two-byte length and that much UTF-8; invalid bytes are replaced.
   func text() throws -> String { String(decoding: try bytes(word()), as: UTF8.self) }
 
-  /// Everything up to the end, which is not read now.
+  /// The unread rest up to the end.
   func rest(isCompressed: Bool) -> AsepriteStored {
     AsepriteStored(offset: reader.position, byteCount: left, isCompressed: isCompressed)
   }

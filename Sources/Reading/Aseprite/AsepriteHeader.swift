@@ -3,14 +3,13 @@ internal import Stages
 
 /// The first 128 bytes of an Aseprite file.
 ///
-/// Source of all layouts in this folder: Aseprite's own description of its file format
-/// (`docs/ase-file-specs.md` of its repository). Numbers are stored with the least significant byte
-/// first.
+/// All layouts in this folder follow Aseprite's description of its file format
+/// (`docs/ase-file-specs.md` in its repository). Numbers are little-endian.
 struct AsepriteHeader {
   static let byteCount = 128
   private static let magic: [UInt8] = [0xE0, 0xA5]
 
-  /// What one pixel is.
+  /// The pixel format.
   enum Depth: Int {
     case indexed = 8
     /// Value and alpha.
@@ -21,25 +20,25 @@ struct AsepriteHeader {
     var byteCount: Int { rawValue / 8 }
   }
 
-  /// How many frames the file says that it has.
+  /// The number of frames according to the file.
   let frameCount: Int
   let size: PixelSize
   let depth: Depth
-  /// Whether the opacity of layers means anything.
+  /// Whether the opacity of layers is valid.
   let hasLayerOpacity: Bool
-  /// Whether groups are composed apart and have a blend mode and an opacity of their own.
+  /// Whether groups are composed separately, with their own blend mode and opacity.
   let composesGroups: Bool
-  /// Milliseconds of frames that do not say how long they show.
+  /// Milliseconds of frames without a duration.
   let defaultDelay: Int
-  /// The index that shows nothing; in indexed pictures only.
+  /// The transparent index; only in indexed images.
   let transparentIndex: Int
   /// Colours of the palette before any chunk changes it, 1 to 256.
   let colorCount: Int
-  /// How wide and how high a pixel is meant to be.
+  /// The width and height of a pixel.
   let pixelRatio: PixelSize
 
-  /// Whether a file begins like this: the magic number, a whole number of bytes a pixel, and the eight
-  /// bytes that are always zero. Other files share the extension `.ase`.
+  /// Whether a file starts like this: the magic number, whole bytes per pixel, and the eight bytes
+  /// that are always zero. Other formats share the extension `.ase`.
   static func isMarked(_ signature: some Collection<UInt8>) -> Bool {
     let bytes = Array(signature.prefix(28))
     guard bytes.count == 28, bytes[4..<6].elementsEqual(magic) else { return false }

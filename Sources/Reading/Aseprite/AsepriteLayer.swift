@@ -7,16 +7,16 @@ internal import TextFormats
 struct AsepriteLayer {
   enum Kind: Hashable {
     case image, group
-    /// Its cels are grids of tiles of the tileset with this number.
+    /// Its cels are grids of tiles from the tileset with this number.
     case tilemap(Int)
   }
 
-  /// Names beyond this length are cut; they are for messages only.
+  /// Longer names are cut; they are only for messages.
   static let maxNameLength = 200
 
   let name: String
   let kind: Kind
-  /// How deep in the tree the file says that it is.
+  /// Its depth in the tree according to the file.
   let level: Int
   /// Whether it and every group above it are visible.
   var isShown: Bool
@@ -24,26 +24,26 @@ struct AsepriteLayer {
   let isVisible: Bool
   /// The lowest layer, which is opaque where its cel is.
   let isBackground: Bool
-  /// A picture to draw by, which is never part of the result.
+  /// A reference image, which is never part of the result.
   let isReference: Bool
   let mode: AsepriteBlendMode
   /// 0 to 255.
   let opacity: Int32
   /// The group that it is in; nil at the top.
   let parent: Int?
-  /// How many groups are above it.
+  /// The number of groups above it.
   let depth: Int
   /// Its place among the layers of its group, from the bottom.
   let place: Int
 
-  /// What a layer draws: a group by its members, others by their cels.
+  /// What a layer draws: for a group its members, for others their cels.
   var isDrawn: Bool { isShown && !isReference && kind != .group }
 }
 
 extension AsepriteLayers {
-  /// Shows the layers that are asked for, and what is in those that are groups.
+  /// Shows the selected layers, and the members of selected groups.
   ///
-  /// - Throws: ``ReadingError/unsuitedOptions(detail:remedy:)`` for a name that no layer has.
+  /// - Throws: ``ReadingError/unsuitedOptions(detail:remedy:)`` if no layer has a name.
   mutating func choose(_ options: AsepriteOptions) throws {
     guard options.layer != nil || options.showsHiddenLayers else { return }
     let names = try options.layer.map { try self.names(in: $0) }
@@ -76,7 +76,7 @@ extension AsepriteLayers {
 }
 
 extension ReadingError {
-  /// A name that nothing has, with those that there are.
+  /// The error for an unknown name, with the existing names.
   static func noSuch(_ what: String, _ name: String, known: [String]) -> ReadingError {
     let more = known.count > 20 ? " and \(known.count - 20) more" : ""
     return .unsuitedOptions(
@@ -90,16 +90,16 @@ extension ReadingError {
 /// The layers from the bottom up, and the tree that their levels describe.
 struct AsepriteLayers {
   fileprivate(set) var all: [AsepriteLayer] = []
-  /// The layers that a further one can lie in or beside: levels rise.
+  /// The layers that can be the parent or sibling of the next one, with rising levels.
   private var path: [Int] = []
-  /// How many members each group has so far, and the top.
+  /// The number of members of each group so far, and of the top level.
   private var members: [Int?: Int] = [:]
-  /// The numbers of backgrounds that are visible.
+  /// The numbers of visible backgrounds.
   fileprivate(set) var backgrounds: [Int] = []
 
   /// Reads a layer chunk.
   ///
-  /// - Returns: what is wrong with it and was tolerated.
+  /// - Returns: the tolerated damage.
   /// - Throws: ``AsepriteFault``.
   mutating func read(_ fields: AsepriteFields, _ header: AsepriteHeader) throws -> [String] {
     let flags = try fields.word()

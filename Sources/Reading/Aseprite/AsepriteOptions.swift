@@ -1,16 +1,16 @@
-/// What of a file of Aseprite is shown.
+/// Selects the visible parts of an Aseprite file.
 public struct AsepriteOptions: Sendable, Hashable {
-  /// The layer that is shown alone, whether it is hidden or not; a group with what is in it. Several with
-  /// commas, where `\\,` is a comma inside a name. Nil for all that are visible.
+  /// The only layer to show, even if it is hidden; for a group, with its members. Several are
+  /// separated by commas, where `\\,` is a comma inside a name. Nil for all visible layers.
   public var layer: String?
-  /// Whether layers and groups are shown that are hidden.
+  /// Whether hidden layers and groups are shown.
   public var showsHiddenLayers = false
-  /// The slice that the pictures are cut to, in each frame where it is then; nil for the whole canvas.
+  /// The slice to crop to, in each frame that has it; nil for the whole canvas.
   public var slice: String?
-  /// Whether pixels become as wide and as high as the file asks for; they stay square otherwise, as in
-  /// what Aseprite exports.
+  /// Whether the file's pixel aspect ratio is applied; otherwise pixels stay square, as in
+  /// Aseprite's exports.
   public var appliesPixelAspect = false
 
-  /// Everything that is visible, in square pixels.
+  /// Everything visible, with square pixels.
   public init() {}
 }

@@ -1,9 +1,9 @@
-/// What is drawn in a group of a frame, or at the top, from the bottom up.
+/// The drawing order in a group of a frame, or at the top level, from the bottom up.
 struct AsepriteOrder {
   enum Item: Hashable {
-    /// The cel with this place among all of the survey.
+    /// The cel with this index in the survey.
     case cel(Int)
-    /// A group that is composed apart.
+    /// A separately composed group.
     case group(Int)
   }
 
@@ -18,9 +18,9 @@ struct AsepriteOrder {
 
   /// Sorts the cels of a frame.
   ///
-  /// A cel's place is that of its layer, moved by its order; of two at one place the one that was moved
-  /// further up is drawn later. Layers that are not shown keep their places. Where groups are composed
-  /// apart, places are counted in each. Backgrounds are drawn before everything.
+  /// A cel's place is that of its layer, moved by its order; of two cels at one place, the one that
+  /// moved further up is drawn later. Hidden layers keep their places. If groups are composed
+  /// separately, places are counted within each. Backgrounds are drawn first.
   init(_ frame: Int, of survey: AsepriteSurvey) {
     let layers = survey.layers.all
     let isApart = survey.header.composesGroups
@@ -48,6 +48,6 @@ struct AsepriteOrder {
     }
   }
 
-  /// - Parameter group: nil for the top.
+  /// - Parameter group: nil for the top level.
   func items(in group: Int?) -> [Item] { lists[group] ?? [] }
 }

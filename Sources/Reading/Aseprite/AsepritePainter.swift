@@ -4,25 +4,25 @@ internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// Composes the frames of an Aseprite file, as the editor shows them.
+/// Composes the frames of an Aseprite file like the editor.
 ///
-/// Every frame is drawn from nothing, unless it shows the same cels as the one before.
+/// Every frame is drawn from scratch, unless it shows the same cels as the previous one.
 final class AsepritePainter: FramePainter {
   let info: SourceInfo
 
   private let survey: AsepriteSurvey
   private let order: PlayOrder
-  /// Whether a frame is as the one before it.
+  /// Whether a frame equals the previous one.
   private let repeats: [Bool]
   private let composer: AsepriteComposer
   private let conversion: ColorConversion?
   private var decodingWarnings: WarningList
-  /// Where damage was told of.
+  /// Offsets of reported damage.
   private var reported: Set<Int64> = []
 
   /// Surveys an Aseprite file.
   ///
-  /// - Throws: ``ReadingError`` and, for a tag that is not there, ``AtlasError``.
+  /// - Throws: ``ReadingError`` and, for an unknown tag, ``AtlasError``.
   init(_ source: ByteSource, options: ReadingOptions) throws {
     let reader = ByteReader(source)
     var survey = try AsepriteSurveyor.survey(reader, options: options)
@@ -47,10 +47,10 @@ final class AsepritePainter: FramePainter {
     }
   }
 
-  /// What of the frames is shown when that is not all of them in square pixels; nil when it is.
+  /// The shown part of the frames if it is not everything in square pixels; nil otherwise.
   ///
-  /// - Throws: ``ReadingError/unsuitedOptions(detail:remedy:)`` for a slice that is not there, or is
-  ///   hidden in all frames that play.
+  /// - Throws: ``ReadingError/unsuitedOptions(detail:remedy:)`` for a slice that does not exist or
+  ///   is hidden in all played frames.
   func parts(_ options: AsepriteOptions) throws -> PictureParts? {
     let scale =
       options.appliesPixelAspect
@@ -72,7 +72,7 @@ final class AsepritePainter: FramePainter {
 
   var warnings: [ReadingWarning] { decodingWarnings.warnings }
 
-  /// What is known of cels, the row of one, zlib's window, tiles, and the canvases of groups.
+  /// Memory for facts about cels, one row, zlib's window, tiles, and the canvases of groups.
   var decodingBytes: Int {
     let depth =
       survey.header.composesGroups ? survey.layers.all.lazy.map(\.depth).max() ?? 0 : 0
@@ -98,7 +98,7 @@ final class AsepritePainter: FramePainter {
     }
   }
 
-  /// Linked cels and tiles are drawn often, and damaged once.
+  /// Linked cels and tiles are drawn often, but their damage is reported once.
   private func note(_ frame: Int, _ offset: Int64, _ detail: String) throws {
     guard reported.count <= WarningList.capacity, reported.insert(offset).inserted else { return }
     try decodingWarnings.report(
@@ -107,7 +107,7 @@ final class AsepritePainter: FramePainter {
 }
 
 extension PixelSize {
-  /// The same proportion in the smallest numbers.
+  /// The same proportion in lowest terms.
   fileprivate var reduced: PixelSize {
     let divisor = (1...min(width, height)).last { width % $0 == 0 && height % $0 == 0 } ?? 1
     return PixelSize(width: width / divisor, height: height / divisor)

@@ -1,8 +1,8 @@
-/// The colours of an indexed picture, as many as an index can name.
+/// The colours of an indexed image, as many as an index can name.
 struct AsepritePalette: Hashable {
   /// Straight, with red in the lowest byte; at most 256.
   private(set) var colors: [UInt32]
-  /// Whether a chunk of the newer kind was seen; from then on the older kinds do not count.
+  /// Whether a new-style chunk was seen; old-style chunks are then ignored.
   private(set) var isOfNewKind = false
 
   private static let black: UInt32 = 0xFF00_0000
@@ -11,7 +11,7 @@ struct AsepritePalette: Hashable {
     colors = [UInt32](repeating: Self.black, count: count)
   }
 
-  /// Reads a chunk of today's kind: a size, and the entries that change.
+  /// Reads a current chunk: a size, and the changed entries.
   mutating func read(_ fields: AsepriteFields) throws {
     let size = try fields.double()
     let first = try fields.double()
@@ -29,10 +29,10 @@ struct AsepritePalette: Hashable {
     }
   }
 
-  /// Reads a chunk of an older kind: packets that each skip entries and change others. How many are
-  /// skipped adds up; how many are changed does not, so that packets may change the same ones.
+  /// Reads an old chunk: packets that skip entries and change others. Skipped counts add up, but
+  /// changed counts do not, so packets may change the same entries.
   ///
-  /// - Parameter isShort: values go to 63, not to 255.
+  /// - Parameter isShort: values range to 63 rather than 255.
   mutating func readOld(_ fields: AsepriteFields, isShort: Bool) throws {
     if isOfNewKind { return }
     var skipped = 0
@@ -62,7 +62,7 @@ struct AsepritePalette: Hashable {
     return UInt32(try low | (alpha ?? fields.byte()) << 24)
   }
 
-  /// From 6 bits a channel to 8.
+  /// From 6 bits per channel to 8.
   private static func widened(_ color: UInt32) -> UInt32 {
     var wide = black
     for shift in [UInt32(0), 8, 16] {

@@ -2,23 +2,23 @@ internal import CLibrary
 internal import CZlib
 internal import Stages
 
-/// Reads what a cel or a tileset stores, from its first byte on and never more than is asked for:
-/// memory does not depend on what a stream would grow to.
+/// Reads the data of a cel or a tileset, from its first byte and never more than requested: memory
+/// does not depend on the decompressed size.
 ///
 /// Wraps zlib's `inflate`.
 final class AsepriteSamples {
   private static let blockBytes = 16 << 10
 
   private let reader: ByteReader
-  /// Where the next byte of the file is.
+  /// The offset of the next byte of the file.
   private var offset: Int64
-  /// Bytes of the file that were not handed to zlib yet.
+  /// Bytes of the file that zlib has not received yet.
   private var left: Int
-  /// Nil for bytes that are stored as they are.
+  /// Nil for uncompressed bytes.
   private let stream: UnsafeMutablePointer<z_stream>?
   private let block: UnsafeMutablePointer<UInt8>?
   private var hasEnded = false
-  /// What is wrong with the stream, beyond that it may be short.
+  /// The stream's error, apart from being too short.
   private(set) var fault: String?
 
   /// - Throws: ``ReadingError/system(operation:errno:)`` without memory.
@@ -31,7 +31,7 @@ final class AsepriteSamples {
       block = nil
       return
     }
-    // zlib remembers where the stream lies, so it must not move.
+    // zlib stores the stream's address, so it must not move.
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())
     self.stream = stream
@@ -49,7 +49,7 @@ final class AsepriteSamples {
     block?.deallocate()
   }
 
-  /// - Returns: how many bytes were read; fewer than asked for only where the data ends.
+  /// - Returns: the number of bytes read; fewer than requested only at the end of the data.
   func read(_ count: Int, into target: UnsafeMutablePointer<UInt8>) throws -> Int {
     guard let stream else { return try readStored(count, into: target) }
     stream.pointee.next_out = target
@@ -58,7 +58,7 @@ final class AsepriteSamples {
     return count - Int(stream.pointee.avail_out)
   }
 
-  /// Looks at what follows the last byte that was wanted: the end of the stream and its checksum.
+  /// Checks what follows the last requested byte: the end of the stream and its checksum.
   func finish() throws {
     var surplus: UInt8 = 0
     if stream != nil, !hasEnded { _ = try read(1, into: &surplus) }

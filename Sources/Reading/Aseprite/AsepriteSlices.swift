@@ -3,19 +3,19 @@ internal import Stages
 
 /// The named parts of an Aseprite file's canvas, which may move from frame to frame.
 struct AsepriteSlices {
-  /// Names beyond this many are not kept.
+  /// The largest number of stored names.
   private static let most = 1000
 
   /// The names in the order of the file.
   private(set) var names: [String] = []
-  /// Where the slice is that was asked for, from a frame on; empty where it is hidden.
+  /// The place of the requested slice from a frame on; empty if it is hidden.
   private(set) var keys: [(frame: Int, rect: PixelRect)] = []
-  /// Whether the slice that was asked for is there.
+  /// Whether the requested slice exists.
   private(set) var isFound = false
 
   /// Reads a slice chunk.
   ///
-  /// - Parameter wanted: the name of the slice whose places are kept.
+  /// - Parameter wanted: the slice whose places are stored.
   /// - Throws: ``AsepriteFault``.
   mutating func read(_ fields: AsepriteFields, wanted: String?) throws {
     let count = try fields.double()
@@ -38,7 +38,7 @@ struct AsepriteSlices {
     }
   }
 
-  /// Where the slice is in a frame; empty where it is hidden.
+  /// The slice's place in a frame; empty if it is hidden.
   func rect(in frame: Int) -> PixelRect {
     let rect = keys.last { $0.frame <= frame }?.rect ?? .empty
     return rect.isEmpty ? .empty : rect

@@ -5,37 +5,37 @@ internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// All that the chunks of an Aseprite file tell without decompressing a pixel.
+/// Everything in the chunks of an Aseprite file, without decompressing pixels.
 struct AsepriteSurvey {
   let header: AsepriteHeader
   var layers = AsepriteLayers()
-  /// Every palette that a frame has; frames name theirs by its place.
+  /// Every palette of any frame; frames refer to theirs by index.
   var palettes: [AsepritePalette] = []
   var frames: [AsepriteFrameRecord] = []
-  /// Those of one frame are beside each other.
+  /// The cels, grouped by frame.
   var cels: [AsepriteCel] = []
   var contents: [AsepriteContent] = []
   var tilesets: [Int: AsepriteTileset] = [:]
   var tags: [AtlasTag] = []
-  /// The slices, by name; of two with one name the first.
+  /// The slices by name; the first of two with the same name.
   var slices = AsepriteSlices()
-  /// Whether pixels become as wide and as high as the file asks for.
+  /// Whether the file's pixel aspect ratio is applied.
   var appliesPixelAspect = false
-  /// What the colours are; nil for sRGB.
+  /// The colours; nil for sRGB.
   var colors: ColorDescription?
   var profileName: String?
-  /// What was wrong and was tolerated.
+  /// Tolerated damage.
   var warnings: [ReadingWarning] = []
 
   /// The cels of a frame, by layer from the bottom.
   func cels(of frame: Int) -> ArraySlice<AsepriteCel> { cels[frames[frame].cels] }
 
-  /// Whether two frames are the same picture without a look at their pixels.
+  /// Whether two frames are identical without comparing their pixels.
   func areEqual(_ one: Int, _ other: Int) -> Bool {
     frames[one].palette == frames[other].palette && cels(of: one).elementsEqual(cels(of: other))
   }
 
-  /// The frames that play: those of the tag or, without one, all, again and again.
+  /// The played frames: those of the tag or, without one, all, repeated forever.
   ///
   /// - Throws: ``AtlasError/unknownTag(name:known:)`` and ``ReadingError``.
   func playOrder(tag: String?, limits: ReadingLimits) throws -> PlayOrder {
@@ -51,11 +51,11 @@ struct AsepriteSurvey {
       delays: frames.map { $0.delay == 0 ? .missing : .milliseconds(Int64($0.delay)) }, tags: tags)
   }
 
-  /// The same in the words of all formats.
+  /// The same survey in the general form.
   ///
   /// - Parameters:
-  ///   - offersChoice: whether a note tells which tags can be chosen.
-  ///   - repeats: the frames, by their place in `order`, that are as the one before.
+  ///   - offersChoice: whether a note lists the available tags.
+  ///   - repeats: the frames, by index in `order`, that equal the previous one.
   func info(
     _ order: PlayOrder, tag: String?, offersChoice: Bool, repeats: [Bool], byteCount: Int64
   ) -> SourceInfo {

@@ -4,12 +4,13 @@ internal import Stages
 internal import TextFormats
 
 extension AsepriteSurveyor {
-  /// How many times the limit of all pixels may have to be inflated: every layer counts.
+  /// The largest total of decompressed pixels, as a multiple of the limit on pixels, because every
+  /// layer counts.
   private static let layersPerFrame = 8
-  /// How deep groups may be in each other where each needs a canvas.
+  /// The largest nesting of groups that need a canvas each.
   private static let maxGroupDepth = 128
 
-  /// Reads a cel chunk; a later one of the same layer and frame takes its place.
+  /// Reads a cel chunk; a later one of the same layer and frame replaces it.
   ///
   /// - Throws: ``AsepriteFault`` and ``ReadingError``.
   mutating func readCel(_ fields: AsepriteFields) throws {
@@ -36,7 +37,7 @@ extension AsepriteSurveyor {
     }
   }
 
-  /// - Returns: the number of the content; nil for one without pixels.
+  /// - Returns: the number of the content; nil without pixels.
   private mutating func readContent(
     _ kind: Int, _ fields: AsepriteFields, layer: UInt16
   ) throws -> Int32? {
@@ -91,7 +92,7 @@ extension AsepriteSurveyor {
     return Int32(truncatingIfNeeded: survey.contents.count - 1)
   }
 
-  /// The cel of a layer in a frame that has been read, or is being read.
+  /// The cel of a layer in a frame that was read or is being read.
   private func cel(on layer: UInt16, in frame: Int) -> AsepriteCel? {
     if frame == self.frame { return cels[layer] }
     guard frame < self.frame else { return nil }
@@ -104,7 +105,7 @@ extension AsepriteSurveyor {
     return low < known.endIndex && known[low].layer == layer ? known[low] : nil
   }
 
-  /// Small files can ask for much work: a linked cel is a few bytes.
+  /// Small files can cause much work: a linked cel is a few bytes.
   private mutating func countPixels(of cel: AsepriteCel) throws {
     let content = survey.contents[Int(cel.content)]
     let (sum, overflow) = inflatedPixels.addingReportingOverflow(content.width * content.height)
@@ -123,7 +124,7 @@ extension AsepriteSurveyor {
     let start = survey.cels.count
     survey.cels += cels.values.sorted { $0.layer < $1.layer }
     cels.removeAll(keepingCapacity: true)
-    // Only indices need colours, so other pictures have one palette.
+    // Only indices need colours, so other images have one palette.
     if survey.palettes.last != palette, survey.header.depth == .indexed || survey.palettes.isEmpty {
       try metadata.add(palette.colors.count * 4, limits: options.limits)
       survey.palettes.append(palette)
@@ -134,7 +135,7 @@ extension AsepriteSurveyor {
         byteCount: byteCount))
   }
 
-  /// Checks the canvases that groups need which are composed apart.
+  /// Checks the canvases of separately composed groups.
   func checkGroups() throws {
     guard survey.header.composesGroups else { return }
     let depth = survey.layers.all.lazy.map(\.depth).max() ?? 0

@@ -3,19 +3,19 @@ internal import Stages
 internal import TextFormats
 
 extension AsepriteSurveyor {
-  /// Kinds of chunks that say nothing of how the frames look: more of a cel's bounds, masks, paths,
-  /// files beside this one, and what users note.
+  /// Kinds of chunks that do not affect the frames: extra cel bounds, masks, paths, external files,
+  /// and user data.
   private static let otherKinds: Set<Int> = [
     0x2006, 0x2008, 0x2016, 0x2017, 0x2020, 0x2021,
   ]
 
-  /// Reads a chunk behind its header.
+  /// Reads a chunk after its header.
   ///
   /// - Throws: ``AsepriteFault`` and ``ReadingError``.
   mutating func read(_ kind: Int, _ fields: AsepriteFields) throws {
     switch kind {
     case 0x0004: try palette.readOld(fields, isShort: false)
-    // The kind is 11. The description of the format writes 0x11.
+    // The kind is 11. The format's description says 0x11.
     case 0x000B, 0x0011: try palette.readOld(fields, isShort: true)
     case 0x2019: try palette.read(fields)
     case 0x2004: try readLayer(fields)
@@ -42,7 +42,7 @@ extension AsepriteSurveyor {
     for fault in try survey.layers.read(fields, survey.header) { try warn("there is \(fault)") }
   }
 
-  /// sRGB, sRGB with a gamma of its own, or an ICC profile.
+  /// sRGB, sRGB with its own gamma, or an ICC profile.
   private mutating func readProfile(_ fields: AsepriteFields) throws {
     let kind = try fields.word()
     let flags = try fields.word()
@@ -81,7 +81,7 @@ extension AsepriteSurveyor {
     }
   }
 
-  /// Cuts tags to the frames that there are, and drops those without one.
+  /// Limits tags to the existing frames, and drops tags without frames.
   mutating func checkTags() throws {
     let count = survey.frames.count
     for tag in survey.tags where tag.from > tag.to || tag.to >= count {

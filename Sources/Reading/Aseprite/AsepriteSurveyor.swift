@@ -3,8 +3,8 @@ internal import Stages
 
 /// Walks the frames and the chunks of an Aseprite file.
 ///
-/// From frame to frame it goes by the frame's size, from chunk to chunk by the chunk's, as the editor
-/// does. What one chunk breaks is lost with it, and the rest is kept.
+/// Like the editor, it moves from frame to frame by the frame's size and from chunk to chunk by the
+/// chunk's size. Damage in one chunk affects only that chunk.
 struct AsepriteSurveyor {
   static let frameHeaderBytes = 16
   static let chunkHeaderBytes = 6
@@ -19,7 +19,7 @@ struct AsepriteSurveyor {
   /// The cels of the frame that is being read, by layer.
   var cels: [UInt16: AsepriteCel] = [:]
   var unknownKinds: Set<Int> = []
-  /// Pixels of all cels that have to be inflated to show every frame once.
+  /// The number of pixels that are decompressed to show every frame once.
   var inflatedPixels = 0
   private var chunkCount: Int64 = 0
   /// Whether the walk ended early.
@@ -27,9 +27,10 @@ struct AsepriteSurveyor {
 
   /// Surveys a whole file.
   ///
-  /// - Throws: ``ReadingError``: malformed, noFrames, limitExceeded, unsupported, system and, when
+  /// - Throws: ``ReadingError``: malformed, noFrames, limitExceeded, unsupported, system and, if
   ///   damage is not tolerated, damaged.
-  /// - Complexity: reads the headers of all chunks once; keeps some 16 bytes a cel and 40 a frame.
+  /// - Complexity: reads the headers of all chunks once; keeps about 16 bytes per cel and 40 per
+  ///   frame.
   static func survey(_ reader: ByteReader, options: ReadingOptions) throws -> AsepriteSurvey {
     let header = try AsepriteHeader(reader, limits: options.limits)
     var surveyor = AsepriteSurveyor(reader, header, options)
@@ -91,7 +92,7 @@ struct AsepriteSurveyor {
       delay: delay == 0 ? survey.header.defaultDelay : delay, byteCount: size)
   }
 
-  /// The newer number where the older one cannot hold it.
+  /// The newer field is used if the older one cannot hold the number.
   private static func chunkCount(_ record: LittleEndianRecord) -> Int {
     let (old, new) = (Int(record.uint16(6)), Int(record.uint32(12)))
     return old == 0 || (old == 0xFFFF && new > old) ? new : old
@@ -129,8 +130,7 @@ struct AsepriteSurveyor {
     try warn("\(what) of frame \(frame) lies beyond the file")
   }
 
-  /// Chunks that do not overlap are no more than fit into the file; frames that lie inside others
-  /// would have theirs read again and again.
+  /// Chunks that do not overlap fit into the file; frames inside others would be read repeatedly.
   private mutating func countChunk() throws {
     chunkCount += 1
     guard chunkCount <= reader.source.byteCount / Int64(Self.chunkHeaderBytes) else {
@@ -143,7 +143,7 @@ struct AsepriteSurveyor {
     do {
       try read(kind, fields)
     } catch AsepriteFault.short where isTruncated {
-      // The end of the file has been told.
+      // The end of the file was already reported.
     } catch AsepriteFault.short {
       let name = "0x" + String(kind, radix: 16)
       try warn("a chunk of frame \(frame) (\(name)) is too short; it is passed over")
@@ -160,7 +160,7 @@ struct AsepriteSurveyor {
         detail: detail))
   }
 
-  /// Tells of damage in the frame that is being read.
+  /// Reports damage in the current frame.
   mutating func warn(_ detail: String) throws {
     try warnings.report(
       ReadingWarning(

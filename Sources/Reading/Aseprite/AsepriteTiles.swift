@@ -1,22 +1,22 @@
-/// The tiles of a tileset, as they are stored, and how they are turned.
+/// The stored tiles of a tileset, and their orientations.
 struct AsepriteTiles {
   let set: AsepriteTileset
   private let sampleBytes: Int
-  /// Shorter than the tiles are where the file is damaged; what is missing is transparent.
+  /// Shorter than the tiles if the file is damaged; missing bytes are transparent.
   private let samples: [UInt8]
   private let transparent: UInt8
 
-  /// How a tile lies in its place.
+  /// The orientation of a tile.
   struct Turn {
     var flipsX: Bool
     var flipsY: Bool
-    /// Exchanges x and y once those are flipped.
+    /// Exchanges x and y after flipping.
     var isDiagonal: Bool
   }
 
   /// Inflates all tiles.
   ///
-  /// - Complexity: takes as much memory as is really stored, and no more than the tiles need.
+  /// - Complexity: memory for the stored bytes only, and at most for all tiles.
   init(_ set: AsepriteTileset, _ header: AsepriteHeader, _ reader: ByteReader) throws {
     self.set = set
     sampleBytes = header.depth.byteCount
@@ -42,7 +42,7 @@ struct AsepriteTiles {
   let isShort: Bool
   var byteCount: Int { samples.count }
 
-  /// Puts the samples of one row of a tile into `row`.
+  /// Stores the samples of one row of a tile in `row`.
   ///
   /// - Parameter number: below the number of tiles.
   func fill(_ row: UnsafeMutablePointer<UInt8>, tile number: Int, y: Int, _ turn: Turn) {
@@ -52,7 +52,7 @@ struct AsepriteTiles {
       if turn.flipsX { sourceX = set.width - 1 - sourceX }
       if turn.flipsY { sourceY = set.height - 1 - sourceY }
       if turn.isDiagonal { swap(&sourceX, &sourceY) }
-      // What a turned tile that is not square has outside of itself is empty.
+      // A turned tile that is not square is empty outside itself.
       let isInside = !turn.isDiagonal || max(sourceX, sourceY) < square
       let place = ((number * set.height + sourceY) * set.width + sourceX) * sampleBytes
       for byte in 0..<sampleBytes {
@@ -64,7 +64,7 @@ struct AsepriteTiles {
 }
 
 extension AsepriteTileMap {
-  /// How a tile is turned by its number's upper bits.
+  /// The orientation from the upper bits of a tile's number.
   func turn(_ stored: UInt32) -> AsepriteTiles.Turn {
     func has(_ mask: UInt32) -> Bool { mask != 0 && stored & mask == mask }
     return AsepriteTiles.Turn(

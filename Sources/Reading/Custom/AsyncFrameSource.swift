@@ -1,26 +1,26 @@
 public import Raster
 internal import Threads
 
-/// What yields the frames of one input and may wait for them without a thread, such as an actor that
-/// has them from a camera or over the network; the asynchronous sibling of ``FrameSource``.
+/// A source of frames that may wait for them without blocking a thread, such as an actor with
+/// frames from a camera or the network; the asynchronous counterpart of ``FrameSource``.
 ///
-/// Its methods are called one at a time, each in a task that is cancelled when nobody waits for the
-/// frame any more. Give it to ``CustomInput/init(name:awaiting:)``.
+/// Its methods are called one at a time, each in a task that is cancelled if the frame is no longer
+/// needed. Pass it to ``CustomInput/init(name:awaiting:)``.
 public protocol AsyncFrameSource: AnyObject, Sendable {
-  /// What the survey found; does not change.
+  /// The result of the survey; constant.
   nonisolated var info: SourceInfo { get }
 
   /// The next frame, or nil after the last.
   func next() async throws -> CanvasFrame?
 
-  /// Makes `index` the frame that ``next()`` hands out next, with the whole canvas as its
+  /// Makes ``next()`` return frame `index` next, with the whole canvas as its
   /// ``CanvasFrame/changed``.
   ///
-  /// - Parameter index: from 0 up to and including the number of frames.
+  /// - Parameter index: from 0 to the number of frames.
   func seek(to index: Int) async throws
 }
 
-/// An asynchronous source as readers take it: a thread of the library waits for it.
+/// An asynchronous source for readers: a thread of the library waits for it.
 final class AwaitedSource: FrameSource {
   let info: SourceInfo
 
@@ -43,11 +43,11 @@ final class AwaitedSource: FrameSource {
     try Self.wait(token) { try await source.seek(to: index) }
   }
 
-  /// Waits for what a task does, or until nobody waits any more; the task is cancelled then.
+  /// Waits for a task until its result is no longer needed; the task is then cancelled.
   static func wait<Value: Sendable>(
     _ token: CancellationToken, _ body: @escaping @Sendable () async throws -> Value
   ) throws -> Value {
-    // Two results, of which the first counts: neither who brings one ever waits.
+    // Up to two results, of which the first counts, so that neither sender waits.
     let results = BoundedQueue<Result<Value, any Error>>(capacity: 2)
     let task = Task {
       do {

@@ -2,10 +2,10 @@ internal import Raster
 internal import Stages
 internal import Threads
 
-/// A caller's own source, whose mistakes are told from those of animconv: every frame is compared with
-/// what ``FrameSource/info`` promises, and every error names the source.
+/// A caller's own source, with its errors separated from those of animconv: every frame is compared
+/// with ``FrameSource/info``, and every error names the source.
 final class CheckedSource: FrameSource, Stoppable {
-  /// As it was when the source was opened.
+  /// The state when the source was opened.
   let info: SourceInfo
 
   private let source: any FrameSource
@@ -59,7 +59,7 @@ final class CheckedSource: FrameSource, Stoppable {
     return try Self.telling(nil) { try source.detectAlpha() }
   }
 
-  /// Not before the first frame and not behind the one that is wanted, whatever it says.
+  /// Limited to the range from the first to the wanted frame, whatever the source returns.
   func restartPoint(for index: Int) -> Int {
     max(0, min(index, source.restartPoint(for: index)))
   }
@@ -68,7 +68,7 @@ final class CheckedSource: FrameSource, Stoppable {
 
   func stop() { flag.set() }
 
-  /// Errors of the source's own come back inside one that says whose they are.
+  /// Errors of the source are wrapped in one that identifies it.
   static func telling<Value>(_ frame: Int?, _ body: () throws -> Value) throws -> Value {
     do { return try body() } catch {
       if error is any StageFailure || error is CancellationError { throw error }
@@ -77,7 +77,7 @@ final class CheckedSource: FrameSource, Stoppable {
   }
 }
 
-/// A source that can be told, by any thread, that nobody wants anything of it any more.
+/// A source that any thread can tell to stop.
 package protocol Stoppable: FrameSource {
   func stop()
 }

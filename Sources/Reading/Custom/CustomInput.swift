@@ -1,20 +1,20 @@
 internal import Threads
 
-/// An input whose frames come from a ``FrameSource`` of the caller's own.
+/// An input whose frames come from a ``FrameSource`` of the caller.
 ///
 /// ```swift
 /// let input = AnimationInput.custom(CustomInput(name: "plasma") { _ in Plasma() })
 /// ```
 ///
-/// Opened once for each conversion and each player, on a thread of its own. Two are equal when they
-/// are the same object. What the source does wrong, and what it throws, comes back as a
+/// Opened once for each conversion and each player, on its own thread. Two are equal if they are
+/// the same object. Errors of the source, including errors that it throws, are reported as a
 /// ``ConversionError`` of the kind ``FailureKind/customSource``.
 public final class CustomInput: Sendable {
-  /// What to call it in messages.
+  /// Its name in messages.
   public let name: String
   /// Whether its sources are animconv's own.
   private let isChecked: Bool
-  /// Makes a source that stands before its first frame.
+  /// Makes a source positioned before its first frame.
   private let makeSource: @Sendable (ReadingOptions, CancellationToken) throws -> any FrameSource
 
   private init(
@@ -28,19 +28,18 @@ public final class CustomInput: Sendable {
   }
 
   /// - Parameters:
-  ///   - name: what to call it in messages.
-  ///   - open: makes a new source each time, standing before its first frame. The sources that it
-  ///     makes are used at the same time by different threads, each by one.
+  ///   - name: its name in messages.
+  ///   - open: makes a new source each time, positioned before its first frame. Different threads
+  ///     use the sources in parallel, each used by one thread.
   public convenience init(
     name: String, open: @escaping @Sendable (ReadingOptions) throws -> any FrameSource
   ) {
     self.init(name: name, isChecked: true) { options, _ in try open(options) }
   }
 
-  /// An input whose source can take long to open or to make a frame, and wants to know when nobody
-  /// waits for it any more.
+  /// An input whose source may be slow to open or to make a frame, and supports cancellation.
   ///
-  /// - Parameter open: is given a token that lasts as long as the source is of use.
+  /// - Parameter open: receives a token that is valid while the source is in use.
   public convenience init(
     name: String,
     open:
@@ -49,12 +48,12 @@ public final class CustomInput: Sendable {
     self.init(name: name, isChecked: true, makeSource: open)
   }
 
-  /// An input whose source waits for others without a thread, such as for a camera or the network.
+  /// An input whose source waits without blocking a thread, for example for a camera or the
+  /// network.
   ///
-  /// Its methods run in a task of their own, which is cancelled when nobody waits for the frame any
-  /// more.
+  /// Its methods run in a separate task, which is cancelled if the frame is no longer needed.
   ///
-  /// - Parameter awaiting: makes a new source each time, standing before its first frame.
+  /// - Parameter awaiting: makes a new source each time, positioned before its first frame.
   public convenience init(
     name: String,
     awaiting open: @escaping @Sendable (ReadingOptions) async throws -> any AsyncFrameSource
@@ -74,7 +73,7 @@ public final class CustomInput: Sendable {
     makeSource = { options, _ in try open(options) }
   }
 
-  /// - Throws: ``CustomSourceError``, and what a trusted source throws.
+  /// - Throws: ``CustomSourceError``, and errors of a trusted source.
   func open(_ options: ReadingOptions) throws -> any FrameSource {
     let flag = CancellationFlag()
     let token = CancellationToken(flag)
@@ -93,22 +92,21 @@ extension CustomInput: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Tells a source of a caller's own that nobody waits for it any more.
+/// Tells a caller's source that its result is no longer needed.
 ///
-/// A source that takes long for a frame looks at it now and then, or lets it wake whatever the source
-/// waits for.
+/// A slow source checks it from time to time, or lets it wake up whatever the source waits for.
 public struct CancellationToken: Sendable {
   let flag: CancellationFlag
 
   init(_ flag: CancellationFlag) { self.flag = flag }
 
-  /// Whether nobody waits any more.
+  /// Whether the result is no longer needed.
   public var isCancelled: Bool { flag.isCancelled }
 
-  /// - Throws: `CancellationError` once nobody waits any more.
+  /// - Throws: `CancellationError` if the result is no longer needed.
   public func check() throws { try flag.check() }
 
-  /// Calls `body` once when nobody waits any more, on any thread, or at once when that is so
-  /// already; should return quickly.
+  /// Calls `body` once when the result is no longer needed, on any thread, or at once if that is
+  /// already so. It should return quickly.
   public func onCancel(_ body: @escaping @Sendable () -> Void) { flag.whenSet(body) }
 }

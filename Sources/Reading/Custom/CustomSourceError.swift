@@ -2,21 +2,21 @@ package import Messages
 package import Raster
 package import Stages
 
-/// What a caller's own source did wrong, or what it said itself.
+/// An error of a caller's own source.
 package enum CustomSourceError: Error {
   /// It threw an error of its own.
   case failed(frame: Int?, any Error)
   /// It promises a canvas without pixels.
   case emptyCanvas(PixelSize)
-  /// There is no frame although there should be.
+  /// A frame is missing.
   case endsEarly(frame: Int, of: Int)
   /// There is a frame after the last.
   case goesOn(after: Int)
-  /// It handed out another frame than the next one.
+  /// It returned a frame out of order.
   case wrongIndex(frame: Int, found: Int)
-  /// A frame is not as large as the canvas.
+  /// A frame's size differs from the canvas.
   case wrongSize(frame: Int, expected: PixelSize, found: PixelSize)
-  /// What is said to have changed does not lie on the canvas.
+  /// The changed area is outside the canvas.
   case wrongChange(frame: Int, canvas: PixelSize, found: PixelRect)
 }
 

@@ -5,13 +5,13 @@ package import SystemPackage
 
 /// The files of a folder on disk.
 ///
-/// No symbolic link in it is followed, whether the folder lists it or data names it: the folder may
-/// be somebody else's. Links in the folder's own path are the user's choice.
+/// Symbolic links in it are not followed, whether the folder lists them or data names them, because
+/// the folder may be untrusted. Links in the folder's own path are the user's choice.
 package final class DiskFolder: FrameFiles {
   let path: FilePath
   package let names: [String]
   package let imageSets: [String]
-  /// The names as the system has them: they need not be text.
+  /// The names as the system stores them; they need not be text.
   private let components: [FilePath.Component]
 
   /// Lists a folder. Wraps `readdir`.
@@ -39,7 +39,7 @@ package final class DiskFolder: FrameFiles {
       }
       names.append(name)
       components.append(component)
-      // Files that are no pictures count, too: a folder of millions is no animation.
+      // Other files count as well: a folder with millions of files is not an animation.
       guard names.count <= limits.maxFrames else {
         throw ReadingError.limitExceeded(
           limit: .frames, value: names.count, allowed: limits.maxFrames)
@@ -53,7 +53,7 @@ package final class DiskFolder: FrameFiles {
   package func open(_ index: Int) throws -> ByteSource {
     let file = path.appending(components[index])
     do {
-      // Looked at first, so that no device and no pipe is opened.
+      // The type is checked first, so that devices and pipes are not opened.
       let type = try Stat(file, followTargetSymlink: false).type
       if type == .symbolicLink { throw ReadingError.symbolicLink }
       guard type == .regular else { throw ReadingError.notRegularFile(type.title) }

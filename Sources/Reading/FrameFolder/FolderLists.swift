@@ -1,13 +1,13 @@
 internal import Atlases
 internal import Stages
 
-/// Finds the list that goes with the pictures of a folder.
+/// Finds the list that belongs to a folder's images.
 package enum FolderLists {
   /// A list and the name of its file.
   package struct Found: Sendable {
     let name: String
     let list: FrameList
-    /// Whether it tells more of the frames than their times.
+    /// Whether it contains more than durations.
     var isRecord = false
 
     fileprivate enum Kind: Equatable {
@@ -17,21 +17,21 @@ package enum FolderLists {
 
     fileprivate var kind: Kind { isRecord ? .record : .list(list.format) }
 
-    /// What people call it.
+    /// Its name for people.
     var title: String { isRecord ? "a record of frames" : list.format.title }
   }
 
-  /// Files that are looked at; a folder can have any number of texts.
+  /// The largest number of examined files; a folder can have any number of texts.
   private static let maxCandidates = 100
 
-  /// Which kind goes before which.
+  /// The precedence of kinds.
   private static let order: [Found.Kind] = [
     .list(.ugoira), .list(.timing), .record, .list(.ffconcat), .list(.apngasm), .list(.durations),
   ]
 
-  /// The list that counts, by its kind and then by its name in natural order.
+  /// The list with the highest precedence by kind, then by name in natural order.
   ///
-  /// Texts that are no lists are passed over, except when their name promises one.
+  /// Other texts are ignored, unless their name promises a list.
   static func find(
     in files: any FrameFiles, limits: ReadingLimits
   ) throws -> Found? {
@@ -71,7 +71,7 @@ package enum FolderLists {
   }
 }
 
-/// A name without the folders before it.
+/// A name without its folders.
 func lastPart(_ name: String) -> String {
   String(name.split { $0 == "/" || $0 == "\\" }.last ?? "")
 }

@@ -1,18 +1,18 @@
 internal import Atlases
 internal import Stages
 
-/// Puts numbered names into their order and deals with missing numbers.
+/// Sorts numbered names and handles missing numbers.
 struct FolderOrder {
   let gaps: FrameGaps
   /// The number of the first frame; nil for the lowest.
   let startNumber: Int?
-  /// Most frames, those that are held included.
+  /// The largest number of frames, including repeated ones.
   let limit: Int
 
   /// - Parameters:
   ///   - names: without folders.
-  ///   - number: takes a name's number from it; nil to take the last run of digits.
-  /// - Returns: indices of names in natural order; held ones several times.
+  ///   - number: extracts the number from a name; nil to use the last run of digits.
+  /// - Returns: indices of names in natural order; repeated frames occur several times.
   /// - Throws: ``FrameFolderError/gaps(missing:count:)``,
   ///   ``FrameFolderError/repeatedNumber(_:_:_:)``.
   func arrange(_ names: [String], number: ((String) -> Int?)? = nil) throws -> [Int] {
@@ -28,7 +28,7 @@ struct FolderOrder {
     for index in order where keys[index].number != nil {
       sequences[keys[index].sequence, default: []].append(index)
     }
-    /// How often a frame is repeated for those that are missing after it.
+    /// The number of repetitions of a frame for missing ones after it.
     var holds: [Int: Int] = [:]
     var missing: [String] = []
     var missingCount = 0
@@ -58,7 +58,7 @@ struct FolderOrder {
     return order.flatMap { Array(repeating: $0, count: 1 + (holds[$0] ?? 0)) }
   }
 
-  /// What decides which sequence a name belongs to, and where.
+  /// The sequence of a name, and its place in it.
   private struct Key {
     let sequence: String
     let number: Int?
@@ -69,7 +69,7 @@ struct FolderOrder {
         sequence = ""
         self.number = number(name)
       } else {
-        // f1.png and f2.jpg are one sequence.
+        // f1.png and f2.jpg belong to one sequence.
         var suffix = parts.suffix[...]
         if let dot = suffix.lastIndex(of: "."),
           SourceKind.pictureExtensions[suffix[suffix.index(after: dot)...].lowercased()] != nil

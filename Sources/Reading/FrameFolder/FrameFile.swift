@@ -2,11 +2,11 @@ internal import AnimTiming
 internal import Messages
 internal import Stages
 
-/// Which file a frame is in.
+/// The file of a frame.
 enum FrameFile: Sendable, Hashable {
-  /// One that the folder lists.
+  /// A file that the folder lists.
   case listed(Int, name: String)
-  /// One that data names.
+  /// A file that data names.
   case named(String)
 
   var name: String {
@@ -23,19 +23,19 @@ enum FrameFile: Sendable, Hashable {
   }
 }
 
-/// A frame before its picture has been looked at.
+/// A frame before its image was examined.
 struct FolderFrame: Sendable, Hashable {
   var file: FrameFile
   var delay: Delay
 }
 
-/// What was found in a folder: which files are the frames, in which order, for how long.
+/// The frames found in a folder: their files, order and durations.
 struct FrameSequence: Sendable {
   var frames: [FolderFrame]
   var plays: LoopCount?
-  /// Whether the pictures are those of imagesets.
+  /// Whether the images come from imagesets.
   var isImageSet = false
-  /// What a user should hear of, such as where the durations come from.
+  /// Notes for users, such as the source of the durations.
   var notes: [Message] = []
   var warnings: [ReadingWarning] = []
 }

@@ -1,25 +1,25 @@
 internal import Atlases
 package import Stages
 
-/// Where picture files are: a folder, or an archive.
+/// The location of image files: a folder or an archive.
 package protocol FrameFiles: AnyObject {
-  /// The files in no order that means anything; hidden files and folders are left out.
+  /// The files in arbitrary order, without hidden files and folders.
   var names: [String] { get }
 
-  /// Folders among them that are imagesets.
+  /// Those folders that are imagesets.
   var imageSets: [String] { get }
 
   /// Opens one of ``names``.
   func open(_ index: Int) throws -> ByteSource
 
-  /// Opens a file that data names, never one outside.
+  /// Opens a file that data names, if it is inside.
   ///
-  /// - Throws: ``AtlasError`` when there is none, or when the name leads elsewhere.
+  /// - Throws: ``AtlasError`` if there is none, or if the name leads outside.
   func open(named name: String) throws -> ByteSource
 }
 
 extension FrameFiles {
-  /// One of ``names`` and no other: where there are no folders.
+  /// Opens one of ``names`` only: for containers without folders.
   package func open(named name: String) throws -> ByteSource {
     guard let index = names.firstIndex(of: name) else { throw AtlasError.imageNotFound(name: name) }
     return try open(index)

@@ -4,10 +4,10 @@ internal import Messages
 internal import Stages
 internal import TextFormats
 
-/// Where durations come from: a list, the files' names, a constant rate; in this order, but a rate
-/// that the user asked for goes before everything.
+/// Durations come from a list, the file names, or a constant rate, in this order; a rate that the
+/// user gave overrides everything.
 extension FrameFinder {
-  /// Gives the frames the times of a list that names no files.
+  /// Assigns the durations of a list without file names.
   func timed(_ sequence: FrameSequence, by found: FolderLists.Found) throws -> FrameSequence {
     let entries = found.list.entries
     guard entries.count == sequence.frames.count else {
@@ -25,7 +25,7 @@ extension FrameFinder {
     "durations from \(quoted(lastPart(found.name))), \(found.title)"
   }
 
-  /// Gives the frames the times in their files' names, or else a constant one.
+  /// Assigns the durations in file names, or a constant one.
   func namedOrConstant(_ sequence: FrameSequence) throws -> FrameSequence {
     guard options.frameRate == nil else { return try constant(sequence) }
     let delays = sequence.frames.map { FrameName(lastPart($0.file.name)).delay }
@@ -55,8 +55,8 @@ extension FrameFinder {
     return constant
   }
 
-  /// Whether files are called as those of a UIKit animated image: `image0`, `image1` and so on. Its
-  /// duration is 1/30 s for each of them when nobody says another (`animationDuration`).
+  /// Whether files are named like those of a UIKit animated image: `image0`, `image1` and so on.
+  /// Their default duration is 1/30 s each (`animationDuration`).
   private static func isAnimatedImage(_ sequence: FrameSequence) -> Bool {
     sequence.frames.count > 1
       && sequence.frames.enumerated().allSatisfy { index, frame in
@@ -67,7 +67,7 @@ extension FrameFinder {
 
   /// The frames of a list that names files.
   ///
-  /// - Parameter isInput: whether the list is the input itself and not only found in the folder.
+  /// - Parameter isInput: whether the list is the input itself rather than found in the folder.
   mutating func frames(of found: FolderLists.Found, isInput: Bool) throws -> FrameSequence {
     var frames: [FolderFrame] = []
     for entry in found.list.entries {
@@ -78,7 +78,7 @@ extension FrameFinder {
           throw ReadingError.limitExceeded(
             limit: .frames, value: frames.count + 1, allowed: options.limits.maxFrames)
         }
-        // A list of other media is not followed: what is no picture is not even opened.
+        // A list of other media is not followed: files that are not images are not even opened.
         guard Self.hasPictureExtension(file) else {
           throw FrameFolderError(.unknownKind, name: file, frame: frames.count)
         }
@@ -102,7 +102,7 @@ extension FrameFinder {
     return try namedOrConstant(sequence)
   }
 
-  /// The files that an entry of a list means.
+  /// The files for an entry of a list.
   private func expand(_ name: String, isPattern: Bool) throws -> [String] {
     if !isPattern || files.names.contains(name) { return [name] }
     if let glob = NameGlob(name) {
@@ -113,7 +113,7 @@ extension FrameFinder {
     return Self.hasPictureExtension(name) ? [name] : [name + ".png"]
   }
 
-  /// Says how many pictures a list leaves out; nil when there are none.
+  /// A note with the number of images that a list omits; nil if there are none.
   private func unlisted(_ frames: [FolderFrame]) -> Message? {
     let used = Set(frames.map { lastPart($0.file.name) })
     let count = files.names.map(lastPart).count {

@@ -5,11 +5,11 @@ internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// Imagesets as frames: `Contents.json` decides which file is the picture for a scale.
+/// Imagesets as frames: `Contents.json` names the image for a scale.
 extension FrameFinder {
   private static let contentsName = "Contents.json"
 
-  /// The one frame of a folder that is an imageset itself; nil when it is none.
+  /// The only frame of a folder that is itself an imageset; nil otherwise.
   mutating func imageSetAtRoot() throws -> FrameSequence? {
     guard selection == .all, files.names.contains(Self.contentsName),
       let contents = try contents("")
@@ -40,12 +40,12 @@ extension FrameFinder {
     return sequence
   }
 
-  /// The picture that stands for the whole input: of the imageset that the folder is, or of the
-  /// only one in it. Nil when it is no sheet.
+  /// The sheet of the whole input: of the imageset that the folder is, or of the only one in it.
+  /// Nil if it is not a sheet.
   ///
-  /// Numbered imagesets are frames, one each, whatever their shape.
+  /// Numbered imagesets are one frame each, whatever their shape.
   ///
-  /// - Throws: ``FrameFolderError/sheets(_:)`` when there are several, all of them sheets.
+  /// - Throws: ``FrameFolderError/sheets(_:)`` if there are several and all are sheets.
   mutating func imageSetSheet() throws -> (file: FrameFile, warnings: [ReadingWarning])? {
     if files.names.contains(Self.contentsName), let contents = try contents("") {
       return try sheet(contents, folder: "")
@@ -67,7 +67,7 @@ extension FrameFinder {
     return found
   }
 
-  /// The picture of an imageset for the scale that is asked for, when it is to be cut.
+  /// The image of an imageset for the requested scale, if it must be cut.
   private mutating func sheet(
     _ contents: ImageSetContents, folder path: String
   ) throws -> (file: FrameFile, warnings: [ReadingWarning])? {
@@ -89,7 +89,7 @@ extension FrameFinder {
       else { return nil }
       return contents
     } catch AtlasError.unknownFormat {
-      // A catalogue's own contents: nothing but who wrote it.
+      // A catalog's own contents: only the author.
       return nil
     }
   }
@@ -109,7 +109,7 @@ extension FrameFinder {
     sequence.frames.append(FolderFrame(file: file, delay: .missing))
   }
 
-  /// The picture for the scale that is asked for, else for 1x, else the largest.
+  /// The image for the requested scale, otherwise for 1x, otherwise the largest.
   private func image(of contents: ImageSetContents) throws -> ImageSetContents.Image {
     let image =
       if let scale = folder.inputScale { contents.image(scale: scale) } else {
@@ -123,7 +123,7 @@ extension FrameFinder {
     return image
   }
 
-  /// Reports every picture whose size is not that of the first in its scale.
+  /// Reports every image whose size differs from the first one at its scale.
   private mutating func checkScales(
     _ contents: ImageSetContents, folder path: String, frame: Int,
     _ warnings: inout [ReadingWarning]

@@ -2,10 +2,10 @@ internal import AnimTiming
 internal import Messages
 internal import Stages
 
-/// Files that repeat the one before them.
+/// Files that repeat the previous one.
 extension FrameFinder {
-  /// Makes one frame of neighbours whose files have the same bytes. A frame without a time stays as
-  /// it is.
+  /// Merges consecutive frames whose files have identical bytes. Frames without a duration stay
+  /// unchanged.
   ///
   /// - Complexity: reads neighbours of equal size; memory is a few pieces of a file.
   func mergingRepeats(_ sequence: FrameSequence) throws -> FrameSequence {

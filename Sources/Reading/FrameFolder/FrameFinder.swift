@@ -4,15 +4,15 @@ internal import Messages
 internal import Stages
 internal import TextFormats
 
-/// Decides which files of a folder are the frames, in which order and for how long, and surveys
-/// their pictures.
+/// Decides which files of a folder are the frames, their order and durations, and surveys their
+/// images.
 struct FrameFinder {
   let files: any FrameFiles
   let selection: FrameSelection
   let options: ReadingOptions
-  /// What is known of the files that were looked at.
+  /// The results for examined files.
   private(set) var pictures: [FrameFile: StillPicture] = [:]
-  /// The one that was looked at last.
+  /// The file that was examined last.
   private var last: StillPicture?
 
   init(_ files: any FrameFiles, selection: FrameSelection, options: ReadingOptions) {
@@ -29,7 +29,7 @@ struct FrameFinder {
 
   /// Finds the frames.
   ///
-  /// - Parameter given: the list that is the input itself; nil to look for one in the folder.
+  /// - Parameter given: the list that is itself the input; nil to look for one in the folder.
   /// - Throws: ``FrameFolderError``, ``AtlasError``, ``ReadingError``.
   mutating func find(given: FolderLists.Found? = nil) throws -> FrameSequence {
     if given == nil, let set = try imageSetAtRoot() { return try constant(set) }
@@ -49,8 +49,8 @@ struct FrameFinder {
     return try namedOrConstant(sequence)
   }
 
-  /// The list beside the pictures. One that cannot be used is passed over when the user says both
-  /// which pictures are the frames and how long they are shown.
+  /// The list next to the images. If it cannot be used, it is ignored if the user specifies both
+  /// the frames and their durations.
   private func findList(_ ignored: inout Message?) throws -> FolderLists.Found? {
     do {
       return try FolderLists.find(in: files, limits: options.limits)
@@ -60,10 +60,10 @@ struct FrameFinder {
     }
   }
 
-  /// Why there are no frames: what is there instead, if anything is.
+  /// Why there are no frames: what the folder contains instead.
   private var emptiness: any StageFailure {
     get throws {
-      // By name, so that the message does not depend on the file system's order.
+      // Sorted by name, so that the message does not depend on the file system.
       for index in files.names.indices.sorted(by: { files.names[$0] < files.names[$1] })
       where selection.contains(lastPart(files.names[index])) {
         let file = FrameFile.listed(index, name: files.names[index])
@@ -75,13 +75,13 @@ struct FrameFinder {
     }
   }
 
-  /// What a file is that is no picture of a frame; nil for what animconv does not recognize.
+  /// The type of a file that is not a frame's image; nil if unknown.
   private func otherFormat(of file: FrameFile) throws -> (title: String, isStill: Bool)? {
     let head: [UInt8]
     do {
       head = try file.open(in: files).prefix(SourceKind.signatureLength)
     } catch let error as ReadingError where error.kind != .inputOutput {
-      // A folder, a link or the like beside the pictures.
+      // A folder, link or the like among the images.
       return nil
     }
     switch SourceKind(signature: head) {
@@ -91,9 +91,9 @@ struct FrameFinder {
     }
   }
 
-  /// Surveys the picture of a file.
+  /// Surveys the image of a file.
   ///
-  /// - Returns: nil when it is no picture.
+  /// - Returns: nil if it is not an image.
   mutating func picture(of file: FrameFile, frame: Int? = nil) throws -> StillPicture? {
     if let known = pictures[file] { return known }
     do {
@@ -106,17 +106,17 @@ struct FrameFinder {
       pictures[file] = shared
       return shared
     } catch ReadingError.notRegularFile {
-      // A folder, a pipe or the like beside the pictures.
+      // A folder, pipe or the like among the images.
       return nil
     } catch ReadingError.symbolicLink where !Self.hasPictureExtension(lastPart(file.name)) {
-      // Nothing says that it is a picture.
+      // Nothing indicates that it is an image.
       return nil
     } catch let error as ReadingError {
       throw FrameFolderError(error, name: file.name, frame: frame)
     }
   }
 
-  /// Surveys the picture of a file that has to be one.
+  /// Surveys the image of a file that must be one.
   mutating func requirePicture(of file: FrameFile, frame: Int? = nil) throws -> StillPicture {
     guard let found = try picture(of: file, frame: frame) else {
       throw FrameFolderError(.unknownKind, name: file.name, frame: frame)
@@ -126,7 +126,7 @@ struct FrameFinder {
 }
 
 extension FrameFinder {
-  /// The pictures that the folder lists, of one scale, in natural order.
+  /// The images in the folder, at one scale, in natural order.
   private mutating func listedFrames() throws -> FrameSequence {
     let names = files.names.map(lastPart)
     let parts = names.map(FrameName.init)
@@ -156,13 +156,13 @@ extension FrameFinder {
         others.append((file.name, other.title, other.isStill))
       }
     }
-    // What the frames were made with lies beside them.
+    // The frames' source files are in the same folder.
     let documents = frames.filter { pictures[$0]?.isDocument == true }
     if documents.count < frames.count {
       frames.removeAll(where: documents.contains)
       others += documents.map { ($0.name, "a Photoshop document", false) }
     }
-    // Without any picture, the caller says what is there instead.
+    // Without any image, the caller reports the content.
     if !frames.isEmpty {
       if let still = others.first(where: \.isStill) {
         throw FrameFolderError.otherFormat(name: still.name, title: still.title)
@@ -188,7 +188,7 @@ extension FrameFinder {
 }
 
 extension ExactDecimal {
-  /// For comparing, not for storing.
+  /// For comparison, not for storage.
   fileprivate var value: Double {
     var value = Double(significand)
     for _ in 0..<min(exponent.magnitude, 20) { value = exponent > 0 ? value * 10 : value / 10 }
@@ -197,7 +197,7 @@ extension ExactDecimal {
 }
 
 extension FrameFolderError {
-  /// Names the file that an error is about.
+  /// Adds the file to an error.
   init(_ error: ReadingError, name: String, frame: Int?) {
     let remedy: Message? =
       if case .unknownKind = error {

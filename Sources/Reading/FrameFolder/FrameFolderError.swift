@@ -3,11 +3,11 @@ package import Raster
 package import Stages
 internal import TextFormats
 
-/// Why picture files cannot be the frames of an animation.
+/// Why image files cannot be the frames of an animation.
 package enum FrameFolderError: Error, Sendable, Hashable {
   /// One file cannot be read as a frame.
   case picture(name: String, frame: Int?, reason: Message, remedy: Message?, isMissing: Bool)
-  /// The file is of a format that frames cannot have, which `title` names with an article.
+  /// Frames cannot have the file's format; `title` is its name with an article.
   case otherFormat(name: String, title: String)
   /// The file is an animation itself.
   case animated(name: String, frames: Int)
@@ -15,15 +15,15 @@ package enum FrameFolderError: Error, Sendable, Hashable {
   case gaps(missing: String, count: Int)
   /// Two files have one number.
   case repeatedNumber(Int, String, String)
-  /// Pictures of several sizes, although ``MixedSizes/error`` is asked for.
+  /// Images have several sizes, but ``MixedSizes/error`` is set.
   case mixedSizes(first: String, PixelSize, other: String, PixelSize)
-  /// A list has times for another number of frames than there are.
+  /// The number of durations in a list differs from the number of frames.
   case countMismatch(list: String, times: Int, frames: Int)
   /// A list cannot be used.
   case list(name: String, reason: Message)
-  /// There is no picture for this scale.
+  /// There is no image for this scale.
   case noScale(String, available: [String])
-  /// Several imagesets are a sheet each: as many animations.
+  /// Several imagesets are sheets, each with its own animation.
   case sheets([String])
 }
 

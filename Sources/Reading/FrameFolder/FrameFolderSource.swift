@@ -6,8 +6,8 @@ package import Stages
 internal import TextFormats
 internal import Threads
 
-/// Yields picture files as the frames of an animation, decoding one at a time, or some at once when
-/// it ``decodesAhead``.
+/// Yields image files as the frames of an animation, decoding one at a time, or several in parallel
+/// if it ``decodesAhead``.
 package final class FrameFolderSource: DecodingAhead, FileReading {
   package let info: SourceInfo
 
@@ -19,24 +19,23 @@ package final class FrameFolderSource: DecodingAhead, FileReading {
   private let pool: PixelBufferPool
   private let decoder: PictureDecoder
   private let ahead: PicturesAhead
-  /// Whether pictures that come next are decoded on other threads when frames are asked for in
-  /// order.
+  /// Whether the next images are decoded on other threads while frames are requested in order.
   package var decodesAhead = false { didSet { if !decodesAhead { ahead.stop() } } }
   private var decodingWarnings: WarningList
   private var reported: Set<Int32> = []
   private var hasReportedProfile = false
   private var position = 0
-  /// The picture of the frame before, kept only for a frame that repeats it.
+  /// The previous frame's image, kept only if the next frame repeats it.
   private var kept: PixelBuffer?
   private var isContinuous = false
   private var alpha: Bool?
   private var hasFailed = false
 
   /// - Parameters:
-  ///   - kind: what the input is.
-  ///   - given: the list that is the input itself.
-  ///   - warnings: what was tolerated before the files were found.
-  ///   - notes: what a user should hear of where the files come from.
+  ///   - kind: the kind of input.
+  ///   - given: the list that is itself the input.
+  ///   - warnings: damage that was tolerated before the files were found.
+  ///   - notes: notes for users about the origin of the files.
   /// - Throws: ``FrameFolderError``, ``AtlasError``, ``ReadingError``.
   /// - Complexity: reads the header of every file once.
   package init(
@@ -68,7 +67,8 @@ package final class FrameFolderSource: DecodingAhead, FileReading {
     let canvas = placement.canvas
     try Self.check(
       canvas, frames: indices.count, limits: options.limits,
-      // Files that are as large as they look cost their maker as much as their reader.
+      // The size of such files is proportional to their pixels, so they cannot be decompression
+      // bombs.
       boundsTotal: isMixed || pictures.count < indices.count || kind != .frameFolder)
     let hasBorder = isMixed && sizes.contains { placement.leavesBorder($0) }
     var info = SourceInfo(
@@ -107,7 +107,7 @@ package final class FrameFolderSource: DecodingAhead, FileReading {
     }
   }
 
-  /// The most pictures that were ever in use at once.
+  /// The largest number of images in use at the same time.
   var peakLive: Int { pool.peakLive }
 
   package func next() throws -> CanvasFrame? {
@@ -136,8 +136,8 @@ package final class FrameFolderSource: DecodingAhead, FileReading {
   /// Every picture stands for itself.
   package func restartPoint(for index: Int) -> Int { index }
 
-  /// Three pictures of the canvas, and for a picture that is placed on it its own; and what the
-  /// decoder of the largest takes.
+  /// Three images of the canvas, the original of an image that is placed on it, and the memory of
+  /// the largest image's decoder.
   package var decodingBytes: Int {
     let own = pictures.map { PixelBufferPool.byteCount($0.still.size) }.max() ?? 0
     let decoder = pictures.map(\.still.decodingBytes).max() ?? 0
@@ -176,8 +176,8 @@ package final class FrameFolderSource: DecodingAhead, FileReading {
     return decoded.pixels
   }
 
-  /// Passes on what was tolerated in one file, once; a colour profile that all files share is said
-  /// for the first.
+  /// Reports the tolerated damage of one file once; a colour profile that all files share is
+  /// reported for the first.
   private func report(_ warnings: [ReadingWarning], _ picture: Int32, _ frame: Int) throws {
     if warnings.isEmpty || !reported.insert(picture).inserted { return }
     for warning in warnings {
@@ -192,7 +192,7 @@ package final class FrameFolderSource: DecodingAhead, FileReading {
     }
   }
 
-  /// What is wrong with the file is told when its picture is decoded.
+  /// Problems of the file are reported when its image is decoded.
   private static func metadata(
     of picture: PictureDecoder.Picture, in files: any FrameFiles, options: ReadingOptions
   ) -> SourceMetadata {
@@ -225,7 +225,7 @@ package final class FrameFolderSource: DecodingAhead, FileReading {
     _ canvas: PixelSize, frames: Int, limits: ReadingLimits, boundsTotal: Bool
   ) throws {
     try limits.check(.frames, frames, limits.maxFrames)
-    // The widest and the highest picture together can be too much where neither is.
+    // The largest width and height together may be too large, even if no single image is.
     try limits.check(canvas: canvas)
     if boundsTotal { try limits.check(totalOf: frames, on: canvas) }
   }

@@ -4,10 +4,10 @@ internal import Messages
 internal import Stages
 internal import TextFormats
 
-/// Reads the record that is written beside frames, `frames.json`, `frames.jsonl` or `frames.csv`, for
-/// the frames and for how long they show.
+/// Reads the record next to written frames, `frames.json`, `frames.jsonl` or `frames.csv`: the
+/// frames and their durations.
 enum FrameRecordReader {
-  /// The frames of a record; nil for any other text.
+  /// The frames of a record; nil for other texts.
   ///
   /// - Throws: ``FrameFolderError/list(name:reason:)``.
   static func read(
@@ -20,7 +20,7 @@ enum FrameRecordReader {
     }
   }
 
-  /// Whether a file that starts so is a record.
+  /// Whether a file that starts like this is a record.
   static func isRecord(prefix: some Sequence<UInt8>) -> Bool {
     prefix.starts(with: #"{"format": "animconv-frames","#.utf8)
       || prefix.starts(with: "file,index,frame,".utf8)
@@ -83,7 +83,7 @@ enum FrameRecordReader {
     for character in line {
       switch character {
       case "\"":
-        // The second of two within quotation marks.
+        // The second of two consecutive quotation marks.
         if !isQuoted, fields[fields.count - 1].isEmpty == false { fields[fields.count - 1] += "\"" }
         isQuoted.toggle()
       case "," where !isQuoted: fields.append("")
@@ -125,7 +125,7 @@ enum FrameRecordReader {
     return list
   }
 
-  /// At most as long as a delay that other lists declare: 68 years.
+  /// Limited like delays in other lists: 68 years.
   private static func delay(_ text: String) -> Delay? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let numerator = Int64(parts[0]), let denominator = Int64(parts[1])

@@ -2,7 +2,7 @@ package import Atlases
 internal import Stages
 package import SystemPackage
 
-/// Which files of a folder may be frames.
+/// Selects the files of a folder that may be frames.
 package enum FrameSelection: Sendable, Hashable {
   case all
   case glob(NameGlob)
@@ -17,13 +17,13 @@ package enum FrameSelection: Sendable, Hashable {
   }
 }
 
-/// A path that stands for picture files: a folder, or a pattern of names in one.
+/// A path to image files: a folder, or a pattern of names in one.
 package struct FrameFolderRequest: Sendable, Hashable {
   package let folder: FilePath
   package let selection: FrameSelection
 
-  /// Whether a name in the folder says something of the input: a frame's, and that of what is no picture
-  /// and so may say when frames show.
+  /// Whether a name in the folder is relevant to the input: a frame, or a file that is not an image
+  /// and may contain durations.
   package func concerns(_ name: FilePath.Component) -> Bool {
     selection.contains(name.string)
       || SourceKind.pictureExtensions[name.extension?.lowercased() ?? ""] == nil
@@ -35,8 +35,8 @@ package struct FrameFolderRequest: Sendable, Hashable {
     selection = .all
   }
 
-  /// - Returns: nil when the path names a file, or nothing that could be frames. What exists is
-  ///   never a pattern: `percent%d.gif` can be a file's name.
+  /// - Returns: nil if the path names a file, or nothing that could be frames. An existing path is
+  ///   never a pattern: `percent%d.gif` can be a file name.
   package init?(_ path: FilePath) {
     do {
       guard try Stat(path).type == .directory else { return nil }

@@ -1,5 +1,5 @@
-/// A pattern of names as shells write it: `*`, `?`, `[abc]`, `[a-z]`, `[!0-9]`; a backslash takes
-/// the next character as it is. A name that starts with a point is matched by none.
+/// A shell pattern of names: `*`, `?`, `[abc]`, `[a-z]`, `[!0-9]`; a backslash escapes the next
+/// character. Names that start with a dot do not match.
 package struct NameGlob: Sendable, Hashable {
   private enum Piece: Hashable {
     case character(Character)
@@ -10,7 +10,7 @@ package struct NameGlob: Sendable, Hashable {
 
   private let pieces: [Piece]
 
-  /// - Returns: nil when the text has none of `*`, `?` and `[...]` in it.
+  /// - Returns: nil if the text contains none of `*`, `?` and `[...]`.
   package init?(_ text: String) {
     var pieces: [Piece] = []
     var isPattern = false
@@ -39,7 +39,7 @@ package struct NameGlob: Sendable, Hashable {
     self.pieces = pieces
   }
 
-  /// A set of characters; nil when no bracket closes it.
+  /// A set of characters; nil without a closing bracket.
   private static func set(_ text: Substring) -> (Piece, Substring)? {
     var rest = text
     let isNegated = rest.first == "!" || rest.first == "^"
@@ -57,7 +57,7 @@ package struct NameGlob: Sendable, Hashable {
     return nil
   }
 
-  /// - Complexity: O(n · m) in characters of name and pattern: only the last run is ever widened.
+  /// - Complexity: O(n · m) for name and pattern, because only the last `*` is ever widened.
   package func matches(_ name: String) -> Bool {
     if name.hasPrefix(".") { return false }
     let characters = Array(name)

@@ -1,14 +1,14 @@
 internal import Raster
 internal import Stages
 
-/// Decodes picture files, each placed on the canvas that all share.
+/// Decodes image files, each placed on the shared canvas.
 ///
 /// Used by one thread at a time; several decoders may share their files and their pool.
 final class PictureDecoder: @unchecked Sendable {
-  /// A file, by what the survey found in it.
+  /// A file with its survey.
   typealias Picture = (file: FrameFile, still: StillPicture)
 
-  /// What became of a file: its picture, and what was tolerated.
+  /// The result for a file: its image, and the tolerated damage.
   typealias Decoded = (pixels: PixelBuffer, warnings: [ReadingWarning])
 
   private let files: any FrameFiles
@@ -16,7 +16,7 @@ final class PictureDecoder: @unchecked Sendable {
   private let pool: PixelBufferPool
   private let reader: StillPictureReader
 
-  /// - Parameter files: open files by name without a state of their own.
+  /// - Parameter files: open files by name, without mutable state.
   init(
     _ files: any FrameFiles, _ placement: PicturePlacement, pool: PixelBufferPool,
     options: ReadingOptions
@@ -27,9 +27,9 @@ final class PictureDecoder: @unchecked Sendable {
     reader = StillPictureReader(options: options)
   }
 
-  /// Decodes one file; takes one buffer of the pool.
+  /// Decodes one file into a buffer of the pool.
   ///
-  /// - Parameter frame: the frame that errors name.
+  /// - Parameter frame: the frame for error messages.
   /// - Throws: ``FrameFolderError``.
   func decode(_ picture: Picture, frame: Int) throws -> Decoded {
     do {

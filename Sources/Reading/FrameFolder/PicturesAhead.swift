@@ -1,34 +1,34 @@
 internal import Dispatch
 internal import Threads
 
-/// Decodes the pictures that come next on threads of its own, while those before them are written.
+/// Decodes upcoming images on its own threads while earlier ones are written.
 ///
-/// Decoding a picture file takes longer than encoding it with a fast encoder, so that with one
-/// thread the other processors would wait. No more than ``mostPictures`` are in use at once: the
-/// next one is begun when an older one is put back into the pool.
+/// Decoding an image file takes longer than encoding it with a fast encoder, so with one thread the
+/// other processors would be idle. At most ``mostPictures`` are in use; the next one starts when an
+/// older one returns to the pool.
 final class PicturesAhead: Sendable {
-  /// Pictures that are being decoded, wait or are being written.
+  /// Images that are being decoded, waiting, or being written.
   static let mostPictures = 3
-  /// Pictures that are decoded at the same time.
+  /// Images that are decoded in parallel.
   private static let threads = 2
 
-  /// Where a picture that has been begun is waited for.
+  /// The channel for the result of a started image.
   fileprivate final class Slot: @unchecked Sendable {
     let isDone = DispatchSemaphore(value: 0)
-    /// Looked at inside the lock of the state only.
+    /// Accessed only inside the lock of the state.
     var result: Result<PictureDecoder.Decoded, any Error>?
   }
 
   fileprivate struct State {
-    /// Whether frames are asked for in order.
+    /// Whether frames are requested in order.
     var isRunning = false
-    /// The frame to begin with next.
+    /// The next frame to start.
     var next = 0
-    /// Frames that have been begun and not yet taken.
+    /// Frames that were started but not taken yet.
     var begun: [Int: Slot] = [:]
-    /// Decoders that have nothing to do.
+    /// Idle decoders.
     var idle: [PictureDecoder]
-    /// Pictures that were begun and not yet put back.
+    /// Images that were started but not returned yet.
     var pictures = 0
   }
 
@@ -46,10 +46,10 @@ final class PicturesAhead: Sendable {
     state = GuardedState(State(idle: (0..<Self.threads).map { _ in makeDecoder() }))
   }
 
-  /// Notes that a picture is no longer used, and begins another one in its place.
+  /// Records that an image is no longer used, and starts another one.
   ///
-  /// Locks nothing on the calling thread. A picture is put back where its last reference goes, and
-  /// the optimizer moves that: the caller may be inside any lock, this object's as well.
+  /// Takes no lock on the calling thread. An image returns where its last reference is released,
+  /// and the optimizer may move that place into any lock, including this object's.
   func noteReturned() {
     WorkerThread.start("picture-return") { [weak self] in self?.beginInPlace() }
   }
@@ -59,7 +59,7 @@ final class PicturesAhead: Sendable {
     begin()
   }
 
-  /// Begins with the frames from `frame` on, or goes on with them.
+  /// Starts with the frames from `frame` on, or continues with them.
   func run(from frame: Int) {
     state.withLock { state in
       state.isRunning = true
@@ -68,7 +68,7 @@ final class PicturesAhead: Sendable {
     begin()
   }
 
-  /// Begins nothing more until it is run again, and forgets what was begun.
+  /// Stops starting images until it runs again, and discards started ones.
   func stop() {
     let forgotten = state.withLock { state in
       state.isRunning = false
@@ -76,12 +76,12 @@ final class PicturesAhead: Sendable {
       defer { state.begun = [:] }
       return state.begun
     }
-    // Pictures go outside the lock.
+    // Images are released outside the lock.
     withExtendedLifetime(forgotten) {}
   }
 
-  /// The picture of a frame, waiting for it; nil when it has not been begun, and then the caller
-  /// begins it.
+  /// The image of a frame, waiting for it; nil if it was not started, and then the caller starts
+  /// it.
   func take(_ frame: Int) throws -> PictureDecoder.Decoded? {
     let slot = state.withLock { state in
       let slot = state.begun.removeValue(forKey: frame)
@@ -96,8 +96,7 @@ final class PicturesAhead: Sendable {
     return try state.withLock { _ in slot.result.take() }?.get()
   }
 
-  /// A file that cannot be read may leave a picture counted that was never taken; nothing is read
-  /// behind it.
+  /// An unreadable file may leave an image counted that was never taken; nothing is read after it.
   private func begin() {
     while let (frame, slot, decoder) = state.withLock({ $0.begin(indices) }) {
       let picture = pictures[Int(indices[frame])]
@@ -106,7 +105,7 @@ final class PicturesAhead: Sendable {
           try decoder.decode(picture, frame: frame)
         }
         guard let self else { return }
-        // Moved, so that this thread holds the picture no longer than its consumer.
+        // Moved, so that this thread releases the image no later than its consumer.
         state.withLock { state in
           slot.result = result.take()
           state.idle.append(decoder)
@@ -119,7 +118,7 @@ final class PicturesAhead: Sendable {
 }
 
 extension PicturesAhead.State {
-  /// The next frame with a picture of its own, when there are a decoder and room for it.
+  /// The next frame with its own image, if there is room and an idle decoder.
   fileprivate mutating func begin(
     _ indices: [Int32]
   ) -> (frame: Int, slot: PicturesAhead.Slot, decoder: PictureDecoder)? {
@@ -134,8 +133,8 @@ extension PicturesAhead.State {
   }
 }
 
-/// Tells of buffers that are put back, so that a pool need not own who listens.
+/// Notifies a listener of returned buffers without owning it.
 final class PictureReturns: @unchecked Sendable {
-  /// Set once, before the pool is used.
+  /// Set once, before the pool is in use.
   weak var ahead: PicturesAhead?
 }

@@ -1,15 +1,15 @@
 /// GIF stores data of any length as sub-blocks: a size byte, that many bytes, and so on up to a
 /// size of 0 (GIF89a, section 15).
 extension ByteReader {
-  /// What was found while passing over sub-blocks.
+  /// The result of skipping sub-blocks.
   struct SubBlocks {
-    /// Data bytes, size bytes not counted.
+    /// Data bytes, without size bytes.
     var byteCount = 0
-    /// Whether the size 0 that ends them was there; without it the file ends inside them.
+    /// Whether the terminating size 0 was present; without it the file ends inside them.
     var isTerminated = false
   }
 
-  /// Passes over sub-blocks up to and including their terminator.
+  /// Skips sub-blocks, including their terminator.
   func skipSubBlocks() throws -> SubBlocks {
     var found = SubBlocks()
     while let size = try readByte() {
@@ -24,7 +24,7 @@ extension ByteReader {
     return found
   }
 
-  /// The data of the sub-blocks from here on, up to `limit` bytes, and what there was in all.
+  /// The data of the sub-blocks from here on, up to `limit` bytes, and the total size.
   func readSubBlocks(limit: Int) throws -> (data: [UInt8], all: SubBlocks) {
     var data: [UInt8] = []
     var found = SubBlocks()

@@ -1,10 +1,10 @@
 package import Raster
 
-/// The frames of a GIF as they are stored, for a writer that may keep them.
+/// The stored frames of a GIF, for a writer that may keep them.
 ///
-/// Independent of the source that it comes from: any thread may read it while that goes on.
+/// Independent of the source that it comes from: any thread may read it in parallel.
 package struct CodedGIF: Sendable {
-  /// One frame as it is stored.
+  /// One stored frame.
   package struct Frame {
     /// As declared.
     package let rect: PixelRect
@@ -17,13 +17,13 @@ package struct CodedGIF: Sendable {
     package let minCodeSize: Int
     /// The LZW codes without the sizes of sub-blocks.
     package let data: [UInt8]
-    /// The index that draws nothing.
+    /// The transparent index.
     package let transparentIndex: UInt8?
     /// The decoded indices, row by row from the top.
     package let indices: [UInt8]
   }
 
-  /// The colours of frames without a table of their own, as many as the file has.
+  /// The colours of frames without their own table, as many as the file has.
   package let globalColors: [UInt32]
   private let survey: GIFSurvey
   private let source: ByteSource
@@ -37,19 +37,19 @@ package struct CodedGIF: Sendable {
   /// Bytes of the whole file.
   package var byteCount: Int64 { source.byteCount }
 
-  /// Copies the file with other delays.
+  /// Copies the file with different delays.
   ///
   /// - Parameters:
   ///   - delays: of every frame in order, 1/100 s.
   ///   - write: takes the bytes piece by piece.
-  /// - Returns: false, and nothing is written, when the file has damage, another number of frames, or
-  ///   a frame without a delay that could be changed.
-  /// - Throws: ``ReadingError/system(operation:errno:)``, and what `write` throws.
+  /// - Returns: false, with nothing written, if the file is damaged, has another number of frames,
+  ///   or has a frame without a delay to change.
+  /// - Throws: ``ReadingError/system(operation:errno:)``, and errors of `write`.
   package func copy(delays: [Int], to write: ([UInt8]) throws -> Void) throws -> Bool {
     guard survey.warnings.isEmpty, delays.count == survey.records.count else { return false }
     var changes: [Int64: UInt8] = [:]
     for (record, delay) in zip(survey.records, delays) {
-      // What browsers make of less than 1/50 s.
+      // The duration that browsers use for less than 1/50 s.
       if delay == 10, record.storedDelay < 2 { continue }
       if record.hasControl, record.storedDelay == delay { continue }
       guard record.hasControl, let offset = record.delayOffset else { return false }
@@ -76,7 +76,8 @@ package final class CodedGIFFrames {
   private let reader: ByteReader
   private let decoder: GIFFrameDecoder
 
-  /// Frames with more bytes of codes than this are not kept: no better coding is that large.
+  /// Frames with more bytes of codes than this are not kept, because a better encoding is never
+  /// that large.
   private static let maxDataBytes = 64 << 20
 
   init(_ survey: GIFSurvey, _ source: ByteSource) {
@@ -85,7 +86,7 @@ package final class CodedGIFFrames {
     decoder = GIFFrameDecoder(reader)
   }
 
-  /// A frame by its number; nil when it is damaged or lies partly outside the canvas.
+  /// A frame by its number; nil if it is damaged or partly outside the canvas.
   ///
   /// - Throws: ``ReadingError/system(operation:errno:)``.
   /// - Complexity: decodes the frame.
@@ -118,9 +119,9 @@ package final class CodedGIFFrames {
   }
 }
 
-/// A source whose frames can also be had as they are stored in a GIF.
+/// A source whose stored GIF frames are accessible.
 package protocol CodedGIFSource {
-  /// Nil when it is not a GIF.
+  /// Nil if it is not a GIF.
   var codedGIF: CodedGIF? { get }
 }
 

@@ -1,12 +1,11 @@
-/// 256 colours ready to be stored as RGBA pixels.
+/// 256 colours as RGBA pixels.
 ///
-/// Indices above the table that the file holds are opaque black, also when it holds none (both
-/// browsers draw so).
+/// Indices beyond the stored table are opaque black, even without a table, as in both browsers.
 struct GIFColorTable {
-  /// RGBA in memory order; never 0, which stands for "draws nothing".
+  /// RGBA in memory order; never 0, which means "draws nothing".
   private(set) var pixels: [UInt32]
 
-  /// - Parameter colors: three bytes a colour, at most 256 colours.
+  /// - Parameter colors: three bytes per colour, at most 256 colours.
   init(colors: [UInt8]) {
     pixels = Array(repeating: Self.pixel(0, 0, 0), count: 256)
     for index in 0..<min(colors.count / 3, 256) {
@@ -15,7 +14,7 @@ struct GIFColorTable {
     }
   }
 
-  /// The table in which one index draws nothing: its entry is 0.
+  /// The table with a transparent index, whose entry is 0.
   func withTransparent(_ index: UInt8) -> GIFColorTable {
     var table = self
     table.pixels[Int(index)] = 0

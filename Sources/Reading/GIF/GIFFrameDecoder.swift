@@ -2,7 +2,7 @@ internal import Raster
 
 /// Reads the colour table and the indices of one frame at a time.
 ///
-/// Keeps the indices of one frame: one byte a pixel, as large as the largest frame so far.
+/// Memory holds the indices of one frame: one byte per pixel, as large as the largest frame so far.
 final class GIFFrameDecoder {
   private static let inputCapacity = 16 << 10
 
@@ -23,16 +23,16 @@ final class GIFFrameDecoder {
     plane?.deallocate()
   }
 
-  /// The frame's own colours; nil when it has none or the file ends inside them.
+  /// The frame's own colours; nil if it has none or the file ends inside them.
   func localColors(_ record: GIFFrameRecord) throws -> GIFColorTable? {
     guard record.localColorCount > 0 else { return nil }
     reader.seek(to: record.dataOffset)
     return try reader.read(record.localColorCount * 3).map(GIFColorTable.init(colors:))
   }
 
-  /// Decodes as much of a frame as can be seen on a canvas.
+  /// Decodes the part of a frame that is visible on a canvas.
   ///
-  /// Never fails for what the bytes are: indices that cannot be had are missing from the result.
+  /// Never fails for damaged bytes: indices that cannot be decoded are missing in the result.
   func decode(_ record: GIFFrameRecord, on canvas: PixelSize) throws -> GIFIndices {
     let wanted = record.neededPixels(on: canvas)
     let plane = room(for: wanted)

@@ -1,26 +1,26 @@
 internal import Raster
 
-/// Where one frame of a GIF is and what its headers say, in 24 bytes, so that a million frames fit
-/// in little memory.
+/// The place and the headers of one GIF frame in 24 bytes, so that a million frames fit into little
+/// memory.
 struct GIFFrameRecord {
-  /// Offset of the local colour table, or of the LZW minimum code size when there is none.
+  /// Offset of the local colour table, or of the LZW minimum code size without a table.
   var dataOffset: Int64
   // The rectangle as declared, in pixels (GIF89a, section 20).
   var x: UInt16
   var y: UInt16
   var width: UInt16
   var height: UInt16
-  /// The delay in 1/100 s; meaningless without ``hasControl``.
+  /// The delay in 1/100 s; undefined without ``hasControl``.
   var delay: UInt16 = 0
-  /// The index that draws nothing; meaningless without ``hasTransparency``.
+  /// The transparent index; undefined without ``hasTransparency``.
   var transparentIndex: UInt8 = 0
   private var packedImage: UInt8
   private var packedControl: UInt8 = 0
   private var notes: Notes = []
-  /// From the start of the Graphic Control Extension to ``dataOffset``; 0 when it is too far away.
+  /// The distance from the Graphic Control Extension to ``dataOffset``; 0 if it is too large.
   private var controlDistance: UInt16 = 0
 
-  /// What the survey concluded and the decoder has to know.
+  /// The survey's results that the decoder needs.
   private struct Notes: OptionSet {
     let rawValue: UInt8
     static let hasControl = Notes(rawValue: 1)
@@ -33,8 +33,8 @@ struct GIFFrameRecord {
   /// Reads an image descriptor.
   ///
   /// - Parameters:
-  ///   - descriptor: the 9 bytes behind the separator `2C`.
-  ///   - dataOffset: the offset of the byte behind them.
+  ///   - descriptor: the 9 bytes after the separator `2C`.
+  ///   - dataOffset: the offset of the byte after them.
   init(descriptor: [UInt8], dataOffset: Int64) {
     func word(_ at: Int) -> UInt16 { UInt16(descriptor[at]) | UInt16(descriptor[at + 1]) << 8 }
     x = word(0)
@@ -45,7 +45,7 @@ struct GIFFrameRecord {
     self.dataOffset = dataOffset
   }
 
-  /// Takes over the last Graphic Control Extension before the frame (GIF89a, section 23).
+  /// Applies the last Graphic Control Extension before the frame (GIF89a, section 23).
   mutating func apply(_ control: GIFGraphicControl) {
     notes.insert(.hasControl)
     delay = control.delay
@@ -55,27 +55,27 @@ struct GIFFrameRecord {
     if control.isSplit { notes.insert(.hasSplitControl) } else { notes.remove(.hasSplitControl) }
   }
 
-  /// Where the two bytes of the delay are; nil where they cannot be found.
+  /// The offset of the delay's two bytes; nil if unknown.
   var delayOffset: Int64? {
     controlDistance == 0 || notes.contains(.hasSplitControl)
       ? nil : dataOffset - Int64(controlDistance) + 4
   }
 
-  /// Where the frame begins: its Graphic Control Extension, or its image descriptor.
+  /// The start of the frame: its Graphic Control Extension, or its image descriptor.
   var offset: Int64 { dataOffset - (controlDistance == 0 ? 10 : Int64(controlDistance)) }
 
   /// Whether a Graphic Control Extension came before the frame.
   var hasControl: Bool { notes.contains(.hasControl) }
   /// 1/100 s; 0 without a Graphic Control Extension.
   var storedDelay: Int { hasControl ? Int(delay) : 0 }
-  /// Whether one index draws nothing.
+  /// Whether one index is transparent.
   var hasTransparency: Bool { packedControl & 1 != 0 }
   /// Whether the rows are stored in four passes.
   var isInterlaced: Bool { packedImage & 0x40 != 0 }
   /// Entries of the local colour table; 0 without one.
   var localColorCount: Int { packedImage & 0x80 == 0 ? 0 : 2 << Int(packedImage & 7) }
 
-  /// What browsers make of the disposal method: 4 acts as 3; 5, 6 and 7 as 1.
+  /// The disposal method as browsers interpret it: 4 acts as 3; 5, 6 and 7 act as 1.
   var disposal: Disposal {
     switch packedControl >> 2 & 7 {
     case 2: .clear
@@ -89,13 +89,13 @@ struct GIFFrameRecord {
     PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
   }
 
-  /// Whether the frame and all after it can be shown without decoding any before it.
+  /// Whether the frame and all later ones can be drawn without decoding earlier ones.
   var startsDecoding: Bool {
     get { notes.contains(.startsDecoding) }
     set { set(.startsDecoding, newValue) }
   }
 
-  /// Whether its damage is among the warnings.
+  /// Whether its damage was already reported.
   var isReported: Bool {
     get { notes.contains(.isReported) }
     set { set(.isReported, newValue) }
@@ -111,13 +111,13 @@ struct GIFFrameRecord {
     if isOn { notes.insert(note) } else { notes.remove(note) }
   }
 
-  /// Whether every pixel of a canvas is drawn opaque: such a frame hides all that was before.
+  /// Whether every pixel of a canvas is drawn opaque, so that the frame hides everything before it.
   func replaces(_ canvas: PixelSize) -> Bool {
     !hasTransparency && declaredRect.contains(PixelRect(canvas))
   }
 
-  /// How many pixels have to be decoded, in the order in which they are stored, until the part
-  /// inside a canvas is there; 0 when the frame lies outside.
+  /// The number of stored pixels to decode until the part inside a canvas is complete; 0 if the
+  /// frame is outside.
   func neededPixels(on canvas: PixelSize) -> Int {
     let visible = declaredRect.intersection(PixelRect(canvas))
     if visible.isEmpty { return 0 }
@@ -134,9 +134,9 @@ struct GIFGraphicControl {
   var packed: UInt8
   /// 1/100 s.
   var delay: UInt16
-  /// The index that draws nothing when the transparency flag is set.
+  /// The transparent index, if the transparency flag is set.
   var transparentIndex: UInt8
-  /// Whether its data is not in one sub-block, as it should be.
+  /// Whether its data is split into several sub-blocks, which is invalid.
   var isSplit: Bool
 
   /// Reads the extension's data; nil with fewer than 4 bytes.

@@ -1,13 +1,13 @@
 internal import Raster
 internal import Stages
 
-/// Decodes the frames of a GIF and draws them on a canvas, as browsers show them.
+/// Decodes the frames of a GIF and draws them on a canvas, as browsers do.
 ///
-/// Keeps one frame's indices; the file is read in pieces.
+/// Memory holds one frame's indices; the file is read in pieces.
 final class GIFPainter: FramePainter {
   let info: SourceInfo
 
-  /// What the survey found, with notes of the damage that has been reported.
+  /// The survey, with records of reported damage.
   private var survey: GIFSurvey
   private let decoder: GIFFrameDecoder
   private let source: ByteSource
@@ -28,12 +28,13 @@ final class GIFPainter: FramePainter {
 
   var warnings: [ReadingWarning] { decodingWarnings.warnings }
 
-  /// The frames as they are stored.
+  /// The stored frames.
   var coded: CodedGIF { CodedGIF(survey, source) }
 
   func startsDecoding(_ index: Int) -> Bool { survey.records[index].startsDecoding }
 
-  /// Pixels of a GIF are opaque or leave what is there, so only clearing and damage uncover any.
+  /// Pixels of a GIF are opaque or leave the canvas unchanged, so only clearing and damage add
+  /// transparency.
   func mayUncover(_ index: Int) -> Bool {
     let record = survey.records[index]
     return record.isUnterminated || record.isReported
@@ -49,7 +50,7 @@ final class GIFPainter: FramePainter {
     let indices = try decoder.decode(record, on: survey.size)
     let isComplete = indices.count == record.neededPixels(on: survey.size)
     if !isComplete { try reportShort(index, indices) }
-    // A file that ends inside a frame shows as far as it goes, were it nothing.
+    // A truncated last frame shows its decoded part, even if that is empty.
     if !isComplete, indices.count == 0, !record.isUnterminated { lost.insert(index) }
 
     let visible = info.frames[index].rect

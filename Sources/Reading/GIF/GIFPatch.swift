@@ -1,13 +1,13 @@
 internal import Raster
 
-/// A decoded frame that can be drawn: indices, their colours, and where they go.
+/// A decoded frame that can be drawn: indices, their colours, and their place.
 struct GIFPatch {
   let indices: GIFIndices
   let colors: GIFColorTable
   /// The frame's corner on the canvas.
   let x: Int
   let y: Int
-  /// The part of the frame that lies on the canvas.
+  /// The part of the frame on the canvas.
   let visible: PixelRect
 
   /// Draws the visible part. Missing indices draw nothing.
@@ -15,8 +15,8 @@ struct GIFPatch {
   /// - Parameters:
   ///   - picture: the first pixel of the canvas.
   ///   - stride: pixels from one row to the next.
-  ///   - writesTransparent: transparent indices write transparent pixels instead of nothing:
-  ///     faster, and the same when what is below is blank.
+  ///   - writesTransparent: transparent indices write transparent pixels instead of nothing, which
+  ///     is faster and equivalent on a blank canvas.
   func draw(onto picture: UnsafeMutablePointer<UInt32>, stride: Int, writesTransparent: Bool) {
     let skipped = visible.x - x
     colors.pixels.withUnsafeBufferPointer { table in

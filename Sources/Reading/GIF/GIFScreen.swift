@@ -3,7 +3,7 @@ internal import Stages
 
 /// The header and Logical Screen Descriptor of a GIF (GIF89a, sections 17 and 18).
 struct GIFScreen {
-  /// How many bytes both take.
+  /// The size of both in bytes.
   static let byteCount = 13
 
   /// The canvas as declared, in pixels; either side may be 0.
@@ -11,8 +11,8 @@ struct GIFScreen {
   /// Entries of the global colour table; 0 without one.
   let globalColorCount: Int
 
-  /// - Throws: ``ReadingError/malformed(detail:frame:byteOffset:)`` for another version than 87a
-  ///   and 89a, as browsers do.
+  /// - Throws: ``ReadingError/malformed(detail:frame:byteOffset:)`` for versions other than 87a and
+  ///   89a, as in browsers.
   init(_ bytes: [UInt8]) throws {
     let version = String(decoding: bytes[3..<6], as: UTF8.self)
     guard bytes.starts(with: Array("GIF".utf8)), version == "87a" || version == "89a" else {

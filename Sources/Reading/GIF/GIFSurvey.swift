@@ -2,24 +2,24 @@ internal import AnimTiming
 internal import Raster
 internal import Stages
 
-/// All that the blocks of a GIF tell without decompressing a pixel.
+/// Everything in the blocks of a GIF, without decompressing pixels.
 struct GIFSurvey {
-  /// The canvas: as declared, grown to the first frame when that is larger (as browsers do).
+  /// The canvas: as declared, enlarged to the first frame if that is larger, as in browsers.
   var size = PixelSize(width: 0, height: 0)
-  /// The colours of frames without a table of their own.
+  /// The colours of frames without their own table.
   var globalColors = GIFColorTable(colors: [])
   /// How many of them the file has.
   var globalColorCount = 0
   /// Every frame in order.
   var records: [GIFFrameRecord] = []
-  /// Total plays that a looping extension asks for; nil without one.
+  /// The loop count of a looping extension; nil without one.
   var declaredPlays: LoopCount?
-  /// Of comments, at most ``SourceMetadata/maxComments``.
+  /// The comments, at most ``SourceMetadata/maxComments`` characters.
   var metadata = SourceMetadata()
-  /// What was wrong and was tolerated.
+  /// Tolerated damage.
   var warnings: [ReadingWarning] = []
 
-  /// The same in the words of all formats.
+  /// The same survey in the general form.
   func info(byteCount: Int64) -> SourceInfo {
     var frames: [SourceFrame] = []
     frames.reserveCapacity(records.count)
@@ -31,7 +31,8 @@ struct GIFSurvey {
         disposal: record.disposal,
         blend: record.hasTransparency ? .over : .source,
         isInterlaced: record.isInterlaced)
-      // Up to the next one, with what lies between; the trailer is none of the last one's.
+      // Up to the next frame, including data between them; the trailer does not belong to the last
+      // one.
       let end = index + 1 < records.count ? records[index + 1].offset : byteCount - 1
       frame.byteCount = end - record.offset
       frames.append(frame)
@@ -43,7 +44,7 @@ struct GIFSurvey {
       metadata: metadata, byteCount: byteCount, warnings: warnings)
   }
 
-  /// Notes for every frame whether decoding can start with it.
+  /// Records for every frame whether it is a restart point.
   mutating func markStarts() {
     var starts = DecodingStarts(canvas: size)
     for index in records.indices {

@@ -6,11 +6,11 @@ extension GIFSurveyor {
   enum ExtensionOutcome {
     case whole
     case truncated
-    /// A Graphic Control Extension too short to be one; browsers stop reading there.
+    /// A Graphic Control Extension that is too short; browsers stop reading there.
     case unusable
   }
 
-  /// Reads an extension from its label on (GIF89a, sections 23 to 26).
+  /// Reads an extension, starting at its label (GIF89a, sections 23 to 26).
   mutating func readExtension() throws -> ExtensionOutcome {
     guard let label = try reader.readByte() else { return .truncated }
     switch label {
@@ -21,7 +21,7 @@ extension GIFSurveyor {
     }
   }
 
-  /// The last one before a frame counts; plain text in between does not use it up.
+  /// The last one before a frame counts; plain text in between does not consume it.
   private mutating func readGraphicControl() throws -> ExtensionOutcome {
     let offset = reader.position - 2
     let (data, all) = try reader.readSubBlocks(limit: 4)
@@ -47,8 +47,8 @@ extension GIFSurveyor {
     return all.isTerminated ? .whole : .truncated
   }
 
-  /// Finds the number of repetitions in NETSCAPE2.0 and ANIMEXTS1.0: a sub-block of the byte 1 and
-  /// a 16-bit number, 0 for ever. The last one in the file counts, also after the frames.
+  /// Finds the loop count in NETSCAPE2.0 and ANIMEXTS1.0: a sub-block with the byte 1 and a 16-bit
+  /// number, 0 for forever. The last one in the file counts, even after the frames.
   private mutating func readApplication() throws -> ExtensionOutcome {
     guard let size = try reader.readByte() else { return .truncated }
     if size == 0 { return .whole }
@@ -75,8 +75,8 @@ extension GIFSurveyor {
     return .truncated
   }
 
-  /// Reads an XMP packet, which stands there as it is, without sub-blocks. Behind it come 258 bytes
-  /// that lead whoever takes it for sub-blocks to its end.
+  /// Reads an XMP packet, which is stored without sub-blocks. It is followed by 258 bytes that lead
+  /// readers of sub-blocks to its end.
   private mutating func readXMP() throws -> ExtensionOutcome {
     let start = reader.position
     let outcome = try passOver()
@@ -91,7 +91,8 @@ extension GIFSurveyor {
     return outcome
   }
 
-  /// Reads what the colours' profile is called; browsers do not look at it, nor are colours changed.
+  /// Reads the name of the colour profile; browsers ignore the profile, and colours are not
+  /// changed.
   private mutating func readProfile() throws -> ExtensionOutcome {
     let (data, all) = try reader.readSubBlocks(limit: limits.maxMetadataChunkBytes)
     try metadata.add(all.byteCount, limits: limits)

@@ -2,8 +2,8 @@ internal import Raster
 internal import Stages
 
 extension GIFSurveyor {
-  /// Grows the canvas to the first frame, as browsers do; its offset plays no part. A canvas
-  /// without a pixel becomes that frame, wherever the frame says it is.
+  /// Enlarges the canvas to the first frame, as browsers do, ignoring its offset. An empty canvas
+  /// takes that frame's size.
   mutating func settleCanvas(firstFrame record: inout GIFFrameRecord) throws {
     if survey.size.area == 0 {
       record.x = 0
@@ -20,7 +20,7 @@ extension GIFSurveyor {
     survey.size = size
   }
 
-  /// Checks what one more frame adds.
+  /// Checks the limits for one more frame.
   func checkFrame(_ record: GIFFrameRecord) throws {
     try limits.check(frames: survey.records.count + 1, on: survey.size)
     try limits.check(.pixels, record.neededPixels(on: survey.size), limits.maxPixels)

@@ -4,8 +4,8 @@ internal import Stages
 
 /// Walks the blocks of a GIF from its first byte to its trailer.
 ///
-/// The walk ends where browsers end it: at the trailer, at the end of the file, and at a byte that
-/// starts no block. What was found up to there is kept.
+/// Like browsers, it stops at the trailer, at the end of the file, and at a byte that does not
+/// start a block. Frames up to there are kept.
 struct GIFSurveyor {
   let reader: ByteReader
   let limits: ReadingLimits
@@ -27,9 +27,9 @@ struct GIFSurveyor {
 
   /// Surveys a whole file.
   ///
-  /// - Throws: ``ReadingError``: malformed, noFrames, limitExceeded, system and, when damage is
-  ///   not tolerated, damaged.
-  /// - Complexity: reads every byte of the file once and keeps 24 bytes a frame.
+  /// - Throws: ``ReadingError``: malformed, noFrames, limitExceeded, system and, if damage is not
+  ///   tolerated, damaged.
+  /// - Complexity: reads every byte of the file once and keeps 24 bytes per frame.
   static func survey(_ reader: ByteReader, options: ReadingOptions) throws -> GIFSurvey {
     var surveyor = GIFSurveyor(reader, options: options)
     try surveyor.readScreen()
@@ -61,7 +61,7 @@ struct GIFSurveyor {
     }
   }
 
-  /// Reads one block with its introducer; nil means that there may be more.
+  /// Reads one block with its introducer; nil if there may be more.
   private mutating func readBlock() throws -> Ending? {
     let offset = reader.position
     switch try reader.readByte() {
@@ -103,10 +103,10 @@ struct GIFSurveyor {
           : "the file ends after frame \(last) without a trailer"))
   }
 
-  /// Reads an image descriptor and passes over its data.
+  /// Reads an image descriptor and skips its data.
   ///
-  /// - Returns: false when the file ends inside it. It is a frame all the same when there is at
-  ///   least one byte of its data.
+  /// - Returns: false if the file ends inside it. It still counts as a frame if at least one byte
+  ///   of its data exists.
   private mutating func readImage() throws -> Bool {
     guard let descriptor = try reader.read(9) else { return false }
     var record = GIFFrameRecord(descriptor: descriptor, dataOffset: reader.position)

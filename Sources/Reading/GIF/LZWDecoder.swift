@@ -1,30 +1,28 @@
 /// Decompresses the LZW data of GIF frames into palette indices.
 ///
-/// A table entry does not hold a string but says where in the output it already stands and how
-/// long it is, so a code costs one copy, sixteen bytes at a time. For this the output begins with
-/// the 256 bytes 0, 1, 2, ... to which the literal codes point, and is kept whole until the frame
-/// is done.
+/// A table entry does not store a string but its offset in the output and its length, so each code
+/// costs one copy, sixteen bytes at a time. The output therefore starts with the 256 bytes 0, 1, 2,
+/// ..., to which literal codes point, and is kept until the frame is complete.
 ///
-/// What is tolerated, as browsers do: no clear code at the start, no end code, codes that go on
-/// after a full table, more pixels than the frame has. A code that the table does not hold yet ends
-/// the frame.
+/// Like browsers, it tolerates a missing clear code at the start, a missing end code, codes after a
+/// full table, and too many pixels. A code that is not in the table ends the frame.
 final class LZWDecoder {
-  /// The bytes in front of the first pixel to which literal codes point.
+  /// The bytes before the first pixel, to which literal codes point.
   static let prefix = 256
-  /// Bytes behind the last pixel that a copy may overrun: the longest string and one more store.
+  /// Bytes after the last pixel that a copy may overwrite: the longest string and one more store.
   static let slack = 4096 + 64
 
-  /// Why ``decode(_:count:into:limit:)`` came back.
+  /// Why ``decode(_:count:into:limit:)`` returned.
   enum Outcome {
-    /// The input is used up.
+    /// The input is exhausted.
     case needsInput
-    /// The end code was read, or all pixels are there.
+    /// The end code was read, or all pixels are decoded.
     case finished
-    /// A code was read that the table does not hold.
+    /// A code is not in the table.
     case invalidCode
   }
 
-  /// Codes have at most 12 bits; one more entry takes what no longer fits.
+  /// Codes have at most 12 bits; a spare entry takes excess strings.
   private static let tableSize = 4097
   /// Entries are `offset << 16 | length`; no string is longer than the table.
   private let table = UnsafeMutablePointer<UInt64>.allocate(capacity: LZWDecoder.tableSize)
@@ -35,7 +33,7 @@ final class LZWDecoder {
   private var width = 3
   private var next = 5
   private var previous: UInt64 = 0
-  /// Where the next pixel goes, ``prefix`` included.
+  /// The place of the next pixel, including ``prefix``.
   private var output = LZWDecoder.prefix
 
   init() {
@@ -44,10 +42,10 @@ final class LZWDecoder {
 
   deinit { table.deallocate() }
 
-  /// How many pixels were decoded; may pass the frame's end by a part of one string.
+  /// The number of decoded pixels; may exceed the frame by a part of one string.
   var pixelCount: Int { output - Self.prefix }
 
-  /// Gets ready for a frame.
+  /// Prepares for a frame.
   ///
   /// - Parameters:
   ///   - minCodeSize: bits of a literal, 1 to 8.
@@ -69,13 +67,13 @@ final class LZWDecoder {
     next = (1 << minCodeSize) + 1
   }
 
-  /// Decodes codes until the input is used up or the frame is done.
+  /// Decodes codes until the input is exhausted or the frame is complete.
   ///
   /// - Parameters:
   ///   - input: the next bytes of LZW data; at least 8 readable bytes follow `count`.
   ///   - plane: the same output as given to ``start(minCodeSize:plane:)``, with room for
   ///     ``prefix``, `limit` and ``slack`` bytes.
-  ///   - limit: how many pixels are wanted, at most 2^32 - 512.
+  ///   - limit: the number of wanted pixels, at most 2^32 - 512.
   func decode(
     _ input: UnsafePointer<UInt8>, count: Int, into plane: UnsafeMutablePointer<UInt8>, limit: Int
   ) -> Outcome {
@@ -125,9 +123,9 @@ final class LZWDecoder {
         continue
       }
 
-      // The string of the code before, one pixel longer: that pixel is the first of this code's
-      // string, which follows it in the output. After a clear code this fills the end code's
-      // place, which is never looked up. A full table writes its spare entry.
+      // The previous code's string extended by one pixel: the first pixel of this code's string,
+      // which follows it in the output. After a clear code this fills the unused place of the end
+      // code. A full table writes its spare entry.
       table[next] = previous &+ 1
       next = next &+ (next < 4096 ? 1 : 0)
       if next > mask, mask < 4095 {

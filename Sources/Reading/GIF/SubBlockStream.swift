@@ -1,17 +1,18 @@
-/// The data inside sub-blocks as one run of bytes, without their sizes.
+/// The data inside sub-blocks as a continuous stream without sizes.
 struct SubBlockStream {
   private let reader: ByteReader
   private var restOfBlock = 0
   private var isAtEnd = false
 
-  /// Starts at the size byte of the first sub-block, where `reader` stands.
+  /// Starts at the size byte of the first sub-block, at the position of `reader`.
   init(_ reader: ByteReader) {
     self.reader = reader
   }
 
   /// Copies the next bytes of data.
   ///
-  /// - Returns: how many; fewer than `capacity` only at the terminator or the end of the file.
+  /// - Returns: the number of bytes; fewer than `capacity` only at the terminator or the end of the
+  ///   file.
   mutating func read(
     into destination: UnsafeMutablePointer<UInt8>, capacity: Int
   ) throws -> Int {

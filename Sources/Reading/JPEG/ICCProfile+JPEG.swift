@@ -1,8 +1,8 @@
 extension ICCProfile {
-  /// The profile of a JPEG, put together from the segments that it is spread over (ICC.1:2022,
-  /// annex B.4). Nil without a whole one, as in browsers.
+  /// The profile of a JPEG, joined from its segments (ICC.1:2022, annex B.4). Nil if it is
+  /// incomplete, as in browsers.
   ///
-  /// - Complexity: looks at the segments before the first scan.
+  /// - Complexity: reads the segments before the first scan.
   init?(inJPEG file: [UInt8]) {
     let mark = Array("ICC_PROFILE\0".utf8)
     var parts: [Int: Range<Int>] = [:]
@@ -11,7 +11,7 @@ extension ICCProfile {
       let content = segment.content
       let start = content.lowerBound + mark.count
       guard start + 2 <= content.upperBound, file[content].starts(with: mark) else { continue }
-      // Which of how many, from 1.
+      // The number of the segment and of all segments, from 1.
       let number = Int(file[start])
       if parts[number] == nil { parts[number] = start + 2..<content.upperBound }
       count = max(count, Int(file[start + 1]))

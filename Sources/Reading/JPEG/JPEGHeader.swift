@@ -2,20 +2,20 @@ internal import Messages
 internal import Raster
 internal import Stages
 
-/// What the segments before the data of a JPEG say (ITU-T T.81, annex B).
+/// The segments before the image data of a JPEG (ITU-T T.81, annex B).
 struct JPEGHeader: Sendable, Hashable {
   /// Stored pixels.
   var stored: PixelSize
-  /// How the picture becomes upright, as Exif says.
+  /// The rotation that makes the image upright, from Exif.
   var orientation = PictureOrientation(quarterTurns: 0, isMirrored: false)
 
-  /// What is to be known of four components; nil for grey and YCbCr.
+  /// Facts about four components; nil for grey and YCbCr.
   var ink: JPEGInk?
 
-  /// What its samples are, once they are decoded.
+  /// The type of its decoded samples.
   var samples = ColorConversion.Samples.rgb
 
-  /// The size of the upright picture.
+  /// The size of the upright image.
   var size: PixelSize { orientation.upright(stored) }
 
   /// Whether bytes start like a JPEG.
@@ -23,11 +23,11 @@ struct JPEGHeader: Sendable, Hashable {
     head.starts(with: [0xFF, 0xD8, 0xFF])
   }
 
-  /// Walks the segments up to the one that tells the size.
+  /// Walks the segments up to the one with the size.
   ///
-  /// - Throws: ``ReadingError``, also for the kinds of JPEG that browsers do not show: lossless,
-  ///   arithmetic, and more than 8 bits a sample.
-  /// - Complexity: reads at most 64 KiB a segment and passes over the rest.
+  /// - Throws: ``ReadingError``, also for kinds of JPEG that browsers do not show: lossless,
+  ///   arithmetic coding, and more than 8 bits per sample.
+  /// - Complexity: reads at most 64 KiB per segment and skips the rest.
   init(_ reader: ByteReader) throws {
     func refuse(_ detail: String) -> ReadingError {
       .malformed(detail: detail, frame: nil, byteOffset: reader.position)
@@ -81,8 +81,8 @@ struct JPEGHeader: Sendable, Hashable {
     }
   }
 
-  /// The next marker's second byte; nil at the end of the file. Bytes between segments are passed
-  /// over, as all decoders do.
+  /// The next marker's second byte; nil at the end of the file. Bytes between segments are skipped,
+  /// as in all decoders.
   private static func marker(_ reader: ByteReader) throws -> UInt8? {
     var wasMark = false
     while let byte = try reader.readByte() {

@@ -1,10 +1,10 @@
 internal import Libav
 
 extension JPEGInk {
-  /// Reads a row of a picture that was decoded from ``raw(_:)``.
+  /// Reads a row of an image that was decoded from ``raw(_:)``.
   ///
-  /// - Parameter row: gets four samples a pixel, cyan, magenta, yellow and black, 255 for no ink, as
-  ///   programs of Adobe store them.
+  /// - Parameter row: receives four samples per pixel, cyan, magenta, yellow and black, with 255
+  ///   for no ink, as Adobe programs store them.
   func read(_ y: Int, of picture: Picture, into row: inout [UInt8]) {
     let planes = (0..<4).map { picture.plane($0) + y * picture.stride($0) }
     for x in 0..<row.count / 4 {
@@ -18,14 +18,14 @@ extension JPEGInk {
     }
   }
 
-  /// Calls the components 1 to 4, in the header of the picture and of each scan (ITU-T T.81, B.2.2
-  /// and B.2.3).
+  /// Renames the components to 1 to 4 in the headers of the image and of each scan (ITU-T T.81,
+  /// B.2.2 and B.2.3).
   static func numberComponents(_ file: inout [UInt8]) {
     var names: [UInt8] = []
     var position = 2
     while position + 4 <= file.count {
       let marker = file[position + 1]
-      // What is between segments is coded data, with restarts in it.
+      // Coded data with restart markers is between segments.
       guard file[position] == 0xFF, marker >= 0xC0, marker < 0xFF,
         !(0xD0...0xD8).contains(marker)
       else {

@@ -1,10 +1,10 @@
-/// How a JPEG of four components is shown: as CMYK whose samples are inverted, which is what
-/// programs of Adobe write and what Chromium and Firefox take every such file for.
+/// How a JPEG with four components is shown: as CMYK with inverted samples, which Adobe programs
+/// write and which Chromium and Firefox assume for every such file.
 ///
-/// FFmpeg's decoder does so when a segment of Adobe's says whether the first three components are
-/// YCbCr; libjpeg, on which browsers build, takes files without one for plain CMYK.
+/// FFmpeg's decoder does so if an Adobe segment specifies whether the first three components are
+/// YCbCr; libjpeg, which browsers use, treats files without one as plain CMYK.
 struct JPEGInk: Sendable, Hashable {
-  /// Where in the file the transform of Adobe's segment is; nil without such a segment.
+  /// The offset of the Adobe segment's transform; nil without such a segment.
   private var offset: Int?
   /// The transform: 0 for CMYK, 2 for YCCK.
   private var transform: UInt8 = 0
@@ -24,7 +24,7 @@ struct JPEGInk: Sendable, Hashable {
       file.insert(contentsOf: segment, at: 2)
       return file
     }
-    // Neither plain nor YCCK: libjpeg takes it for YCCK.
+    // Neither plain nor YCCK: libjpeg treats it as YCCK.
     if transform != 0, offset < file.count { file[offset] = 2 }
     return file
   }
@@ -32,8 +32,8 @@ struct JPEGInk: Sendable, Hashable {
   /// Whether the first three components are YCbCr.
   var isYCCK: Bool { offset != nil && transform != 0 }
 
-  /// The file as FFmpeg takes it without touching the four components: with 1 for the transform, and
-  /// without letters for the names of the components, it knows no way from them to RGB.
+  /// The file in a form for which FFmpeg leaves the four components unchanged: with 1 as the
+  /// transform, and without letters as component names, it has no conversion to RGB.
   func raw(_ file: [UInt8]) -> [UInt8] {
     var file = file
     if let offset, offset < file.count { file[offset] = 1 }

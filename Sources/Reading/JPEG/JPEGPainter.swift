@@ -3,11 +3,11 @@ internal import Messages
 internal import Raster
 internal import Stages
 
-/// Decodes JPEG files, baseline and progressive, one after the other.
+/// Decodes JPEG files, baseline and progressive, one after another.
 ///
-/// The decoder is FFmpeg's `mjpeg`: FFmpeg is linked for video anyway, so that no further library
-/// has to be kept up to date for this, and the decoder is among those that OSS-Fuzz tests all the
-/// time. Colours are BT.601 in full range, as JFIF says.
+/// The decoder is FFmpeg's `mjpeg`: FFmpeg is used for video anyway, so no further library has to
+/// be kept up to date, and OSS-Fuzz tests the decoder continuously. Colours are BT.601 in full
+/// range, as in JFIF.
 final class JPEGPainter {
   private var converter: RGBAConverter?
   private var converterSize: PixelSize?
@@ -20,10 +20,10 @@ final class JPEGPainter {
   /// Decodes a whole file, upright.
   ///
   /// - Parameters:
-  ///   - conversion: makes the header's samples sRGB; nil where they are, and for ink that is to be
-  ///     shown as browsers show it without a profile.
-  ///   - target: of the header's upright size.
-  /// - Returns: a warning when the file ends early; what is missing is as the decoder leaves it.
+  ///   - conversion: converts the header's samples to sRGB; nil if they are sRGB, and for ink
+  ///     without a profile, which is shown like in browsers.
+  ///   - target: has the header's upright size.
+  /// - Returns: a warning if the file is truncated; the decoder decides the missing pixels.
   /// - Throws: ``ReadingError/malformed(detail:frame:byteOffset:)``.
   func draw(
     _ header: JPEGHeader, bytes: [UInt8], conversion: ColorConversion?, into target: PixelBuffer
@@ -49,7 +49,8 @@ final class JPEGPainter {
     } catch let error as LibavError {
       throw ReadingError(error)
     }
-    // Near the end only: pictures inside, such as Exif's thumbnail, have ends of their own.
+    // Only near the end, because embedded images, such as Exif's thumbnail, have their own end
+    // markers.
     let tail = bytes.suffix(1 << 16)
     let ends = zip(tail, tail.dropFirst()).contains { $0 == (0xFF, 0xD9) }
     guard picture.isDamaged || !ends else { return nil }
@@ -58,7 +59,7 @@ final class JPEGPainter {
       detail: ends ? "the JPEG is damaged" : "the JPEG ends early")
   }
 
-  /// Makes pixels of what was decoded, as it is stored.
+  /// Converts the decoded image to stored pixels.
   private func convert(
     _ header: JPEGHeader, _ conversion: ColorConversion?, into target: PixelBuffer
   ) throws {

@@ -1,15 +1,15 @@
-/// The segments of a JPEG before its first scan (ITU-T T.81, annex B), up to the first that is cut
-/// off.
+/// The segments of a JPEG before its first scan (ITU-T T.81, annex B), up to the first truncated
+/// one.
 struct JPEGSegments: Sequence, IteratorProtocol {
   private let file: [UInt8]
   private var position = 2
 
-  /// - Parameter file: from its first byte; it may end anywhere.
+  /// - Parameter file: starting at its first byte; may be truncated.
   init(_ file: [UInt8]) {
     self.file = file
   }
 
-  /// A marker's second byte, and where its content lies in the file.
+  /// A marker's second byte, and the place of its content in the file.
   mutating func next() -> (marker: UInt8, content: Range<Int>)? {
     while position + 4 <= file.count {
       guard file[position] == 0xFF else {

@@ -1,8 +1,8 @@
 extension SourceMetadata {
-  /// What the segments of a JPEG say: comments, Exif's orientation, XMP (its main packet; Adobe, XMP
-  /// specification, part 3), whether there is a manifest of C2PA, and the profile's name.
+  /// Metadata in the segments of a JPEG: comments, the Exif orientation, XMP (its main packet;
+  /// Adobe, XMP specification, part 3), whether there is a C2PA manifest, and the profile's name.
   ///
-  /// - Complexity: looks at the segments before the first scan.
+  /// - Complexity: reads the segments before the first scan.
   init(inJPEG file: [UInt8]) {
     self.init(profileName: ICCProfile(inJPEG: file)?.name)
     let mark = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
@@ -17,7 +17,7 @@ extension SourceMetadata {
           orientation = ExifOrientation.value(of: found)
         }
       case 0xEB where file[content].starts(with: "JP".utf8):
-        // Boxes of JPEG 2000's kind, of which C2PA's have its name.
+        // Boxes like those of JPEG 2000; C2PA's has its name.
         if file[content].firstRange(of: Array("c2pa".utf8)) != nil { hasCredentials = true }
       default: break
       }

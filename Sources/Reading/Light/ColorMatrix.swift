@@ -1,6 +1,6 @@
-/// Brings linear light from one set of primaries to another that has the same white.
+/// Converts linear light between two sets of primaries with the same white.
 struct ColorMatrix: Hashable, Sendable {
-  /// Rows, each for one result.
+  /// Rows, one for each result.
   private(set) var rows: [[Double]]
 
   /// From some primaries to others.
@@ -12,13 +12,13 @@ struct ColorMatrix: Hashable, Sendable {
     }
   }
 
-  /// How much light red, green and blue of some primaries contribute to the luminance.
+  /// The contribution of red, green and blue of some primaries to the luminance.
   static func luminances(of primaries: LightCoding.Primaries) -> [Double] { toXYZ(primaries)[1] }
 
   /// From red, green and blue to CIE XYZ, by the chromaticities of the primaries and of white
   /// (SMPTE RP 177).
   private static func toXYZ(_ primaries: LightCoding.Primaries) -> [[Double]] {
-    // x and y of white, red, green and blue, by their numbers in H.273.
+    // x and y of white, red, green and blue, by H.273 number.
     let number =
       switch primaries {
       case .standard: 1
@@ -42,7 +42,7 @@ struct ColorMatrix: Hashable, Sendable {
     }
   }
 
-  /// By the cofactors; of a matrix that has an inverse.
+  /// By cofactors; for an invertible matrix.
   private static func inverse(_ matrix: [[Double]]) -> [[Double]] {
     func cofactor(_ row: Int, _ column: Int) -> Double {
       let (r, c) = ([(row + 1) % 3, (row + 2) % 3], [(column + 1) % 3, (column + 2) % 3])

@@ -1,20 +1,20 @@
-/// How samples stand for light, where that is not plain sRGB.
+/// How samples represent light, if not in plain sRGB.
 struct LightCoding: Hashable, Sendable {
   /// From samples to light.
   enum Transfer: Hashable, Sendable {
-    /// That of sRGB, for which those of video count, too.
+    /// The curve of sRGB, which is also used for video.
     case standard
-    /// Samples are the light itself.
+    /// Samples are linear light.
     case linear
     /// SMPTE ST 2084: light of a display, in cd/m².
     case pq
     /// ARIB STD-B67: light of the scene.
     case hlg
 
-    /// Whether light above the white of paper is meant to be brighter than it.
+    /// Whether light above paper white is meant to be brighter.
     var isHighDynamicRange: Bool { self == .pq || self == .hlg }
 
-    /// What people call it.
+    /// Its name for people.
     var name: String {
       switch self {
       case .standard: "sRGB"

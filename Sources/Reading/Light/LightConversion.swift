@@ -1,20 +1,20 @@
 internal import CLibrary
 internal import Libav
 
-/// The way from samples that stand for light in some other way to sRGB, through linear light.
+/// The conversion from samples with another transfer to sRGB, through linear light.
 ///
 /// High dynamic range is mapped by ``ToneCurve`` on the brightest component, in the primaries of
-/// ITU-R BT.2020; colours that sRGB does not have are clipped. Everything that depends on one value is
-/// looked up, with an error below 0.3 of 255. Any number of threads may use one at once.
+/// ITU-R BT.2020; colours outside sRGB are clipped. Functions of one value are tables, with an
+/// error below 0.3 of 255. Any number of threads may use one in parallel.
 ///
-/// - Complexity: about 100 KB of tables, made in about 2 ms; constant for each pixel.
+/// - Complexity: about 100 KB of tables, built in about 2 ms; constant per pixel.
 final class LightConversion: @unchecked Sendable {
-  // Never changed once they are filled.
+  // Constant after they are filled.
   /// Light for each sample of 12 bits.
   private let light: UnsafeMutablePointer<Float>
-  /// What the light of an HLG scene is multiplied by on a display, by its luminance.
+  /// The factor from the light of an HLG scene to that of a display, by luminance.
   private let displayGain: LogarithmicTable?
-  /// What light is multiplied by to be within white, by its brightest component; from white on.
+  /// The factor that limits light to white, by its brightest component; for values from white on.
   private let toneGain: LogarithmicTable?
   /// The same below white.
   private let lowGain: Float
@@ -23,10 +23,10 @@ final class LightConversion: @unchecked Sendable {
   /// sRGB for each of ``outputSteps`` steps of light from black to white.
   private let output: UnsafeMutablePointer<UInt8>
 
-  /// Light in steps that are less than 0.21 of 255 apart where sRGB is steepest.
+  /// Steps of light that are less than 0.21 of 255 apart where sRGB is steepest.
   private static let outputSteps = 16_383
 
-  /// - Parameter peak: the brightest that there is, in cd/m²; for high dynamic range.
+  /// - Parameter peak: the peak luminance in cd/m²; for high dynamic range.
   init(_ coding: LightCoding, peak: Double = ToneCurve.usualPeak) {
     let white = DeepConverter.white
     light = .allocate(capacity: white + 1)
@@ -64,7 +64,7 @@ final class LightConversion: @unchecked Sendable {
     toneGain?.deallocate()
   }
 
-  /// Converts a row into straight RGBA.
+  /// Converts a row to straight RGBA.
   func convert(
     _ row: DeepConverter.Row, to target: UnsafeMutablePointer<UInt32>, _ count: Int
   ) {
@@ -81,7 +81,7 @@ final class LightConversion: @unchecked Sendable {
     }
   }
 
-  /// Converts straight RGBA of 8 bits in place; alpha stays.
+  /// Converts 8-bit straight RGBA in place; alpha is unchanged.
   func convert(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
     for x in 0..<count {
       let pixel = UInt32(littleEndian: row[x])
@@ -155,7 +155,7 @@ private struct Matrix {
 }
 
 extension LightCoding.Transfer {
-  /// The light for a sample from 0 to 1. Of PQ relative to the white of paper, of others to that of
+  /// The light of a sample from 0 to 1. For PQ relative to paper white, for others relative to
   /// sample 1.
   fileprivate func light(_ sample: Double) -> Double {
     switch self {
@@ -178,17 +178,17 @@ extension LightCoding.Transfer {
   }
 }
 
-/// A function of positive numbers, looked up by the exponent and the first nine bits of the
-/// mantissa: numbers that are looked up together differ by at most 0.2 %.
+/// A function of positive numbers as a table, indexed by the exponent and the first nine bits of
+/// the mantissa: numbers with the same entry differ by at most 0.2 %.
 private struct LogarithmicTable {
   private let values: UnsafeMutablePointer<Float>
   private let first: Int
   private let last: Int
 
-  /// The bits of the mantissa that are not looked at.
+  /// The number of ignored mantissa bits.
   private static let shift: UInt32 = 14
 
-  /// - Parameter exponents: of the numbers, to the base 2; for others, the value of the nearest.
+  /// - Parameter exponents: the range of binary exponents; numbers outside use the nearest value.
   init(exponents: Range<Int>, _ function: (Double) -> Double) {
     func index(_ exponent: Int) -> Int { (exponent + 127) << 9 }
     first = index(exponents.lowerBound)

@@ -1,21 +1,20 @@
 internal import CLibrary
 
-/// How bright light of high dynamic range becomes on a display without: the tone mapping by
-/// reference white of SMPTE ST 2094-50, annex C, which Chromium applies to what brings no mapping of
-/// its own.
+/// Tone mapping of high dynamic range for displays without it: reference white tone mapping of
+/// SMPTE ST 2094-50, annex C, which Chromium applies to content without its own mapping.
 ///
-/// Light is relative to the white of paper, 203 cd/m² (ITU-R BT.2408). What is not brighter becomes
-/// darker in proportion, and what is, up to the peak, is rolled off to white. The more there is above
-/// white, the darker is paper: for a peak of 1000 cd/m² half as bright, which is about where HLG puts
-/// it on displays that do not know HLG.
+/// Light is relative to paper white, 203 cd/m² (ITU-R BT.2408). Values up to paper white are
+/// darkened in proportion; values from there to the peak are rolled off to white. The higher the
+/// peak, the darker is paper white: at a peak of 1000 cd/m² half as bright, which is about where
+/// HLG puts it on displays without HLG.
 struct ToneCurve: Hashable, Sendable {
-  /// The luminance of the white of paper, in cd/m².
+  /// The luminance of paper white, in cd/m².
   static let referenceWhite = 203.0
 
-  /// The peak where nothing names one, in cd/m²: that of HLG, and what most PQ is graded for.
+  /// The default peak in cd/m²: that of HLG, and the one for which most PQ is graded.
   static let usualPeak = 1000.0
 
-  /// Light, the logarithm of its gain to the base 2, and the slope of that.
+  /// Light, the binary logarithm of its gain, and the slope of that logarithm.
   private struct ControlPoint: Hashable {
     var light: Double
     var gain: Double
@@ -24,7 +23,7 @@ struct ToneCurve: Hashable, Sendable {
 
   private var points: [ControlPoint] = []
 
-  /// - Parameter peak: the brightest that there is, in cd/m²; not above 10,000, where PQ ends.
+  /// - Parameter peak: the peak luminance in cd/m², at most 10,000, the limit of PQ.
   init(peak: Double = Self.usualPeak) {
     let most = min(max(peak / Self.referenceWhite, 1), 10_000 / Self.referenceWhite)
     guard most > 1 else { return }
@@ -35,8 +34,8 @@ struct ToneCurve: Hashable, Sendable {
     let (middle, middleResult) = (1 - kappa + kappa / white, (1 - kappa) * white + kappa)
     let (a, b) = (1 - 2 * middle + most, 2 * middle - 2)
     let (resultA, resultB) = (white - 2 * middleResult + 1, 2 * middleResult - 2 * white)
-    // Eight points of it, in logarithms (C.4 and C.6). Between eight, what was graded for more than
-    // any display has would become darker where it is brighter.
+    // Eight points of it, in logarithms (C.4 and C.6). With fewer points, content that was graded
+    // for more than any display would become darker where it is brighter.
     let count = most * Self.referenceWhite > 4000 ? 32 : 8
     points = (0..<count).map { index in
       let t = Double(index) / Double(count - 1)
@@ -49,7 +48,7 @@ struct ToneCurve: Hashable, Sendable {
     }
   }
 
-  /// By how much a colour is multiplied whose brightest component is `light`: its hue stays (6.5).
+  /// The factor for a colour whose brightest component is `light`; the hue is unchanged (6.5).
   func gain(_ light: Double) -> Double {
     guard let first = points.first, let last = points.last else { return 1 }
     if light <= first.light { return exp2(first.gain) }

@@ -31,20 +31,20 @@ struct PNGChunkType: Hashable, CustomStringConvertible {
   /// A manifest of C2PA.
   static let credentials = PNGChunkType("caBX")
   static let exif = PNGChunkType("eXIf")
-  /// Apple's variant of the format, which is not PNG.
+  /// Apple's variant of the format, which is not valid PNG.
   static let apple = PNGChunkType("CgBI")
 
   private var letters: [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> $0) } }
 
-  /// Whether all four are letters; if not, these bytes do not start a chunk.
+  /// Whether all four are letters; otherwise these bytes do not start a chunk.
   var isValid: Bool {
     letters.allSatisfy { 0x41...0x5a ~= $0 || 0x61...0x7a ~= $0 }
   }
 
-  /// Whether the picture cannot be shown without understanding it (section 5.4).
+  /// Whether the image cannot be shown without understanding it (section 5.4).
   var isCritical: Bool { code & 0x2000_0000 == 0 }
 
-  /// Whether it is for the picture itself and not one of the pieces that only describe it.
+  /// Whether it affects the image rather than describing it.
   var isMetadata: Bool {
     !isCritical && self != .transparency && self != .animationControl && self != .frameControl
       && self != .frameData

@@ -1,9 +1,9 @@
 internal import OutputFiles
 
-/// Walks the chunks of a PNG one after the other and checks their sums.
+/// Walks the chunks of a PNG in order and checks their checksums.
 ///
-/// Nothing is trusted: a length may lead past the end of the file, a type may be no letters. These
-/// are outcomes for the caller to judge, not errors.
+/// Nothing is trusted: a length may exceed the file, and a type may not be letters. The caller
+/// judges these outcomes; they are not errors.
 struct PNGChunkWalker {
   /// The eight bytes that every PNG starts with.
   static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -12,27 +12,27 @@ struct PNGChunkWalker {
   /// The header of one chunk.
   struct Chunk {
     let type: PNGChunkType
-    /// Where its length is stored.
+    /// The offset of its length.
     let offset: Int64
-    /// Bytes of its content.
+    /// The size of its content in bytes.
     let byteCount: Int
-    /// Behind its length, type, content and sum.
+    /// The offset after its length, type, content and checksum.
     var end: Int64 { offset + 12 + Int64(byteCount) }
   }
 
   enum Step {
-    /// The content of this chunk comes next, all of it and its sum are in the file.
+    /// The content of this chunk follows; all of it and its checksum are in the file.
     case chunk(Chunk)
     /// The file ends inside this chunk.
     case cutChunk(Chunk)
-    /// The file ends here, or inside the eight bytes that start a chunk.
+    /// The file ends here, or inside the eight bytes at the start of a chunk.
     case end
-    /// These bytes start no chunk.
+    /// These bytes do not start a chunk.
     case garbage(offset: Int64)
   }
 
   let reader: ByteReader
-  /// Where the next chunk starts.
+  /// The offset of the next chunk.
   private var next: Int64
 
   /// - Parameter offset: of the first chunk, from the start of the file.
@@ -41,7 +41,7 @@ struct PNGChunkWalker {
     next = offset
   }
 
-  /// Goes to the next chunk, whether the content of the one before has been read or not.
+  /// Moves to the next chunk, whether or not the previous content was read.
   mutating func step() throws -> Step {
     reader.seek(to: next)
     guard let bytes = try reader.read(8) else { return .end }
@@ -64,7 +64,7 @@ struct PNGChunkWalker {
     return sum.value == stored.bigEndianWord32(at: 0) ? content : nil
   }
 
-  /// The first bytes of a chunk, at most `count`, and whether the sum over all of it is right.
+  /// The first bytes of a chunk, at most `count`, and whether its checksum is correct.
   ///
   /// - Complexity: reads the chunk, in blocks of 32 KiB.
   func check(_ chunk: Chunk, prefix count: Int = 0) throws -> (prefix: [UInt8], isSound: Bool) {

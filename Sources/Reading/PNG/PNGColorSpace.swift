@@ -1,11 +1,11 @@
-/// What the chunks of a PNG say of its colours, in the order in which they count (PNG
-/// specification, third edition, section 4.3): `cICP`, `iCCP`, `sRGB`, then `gAMA` and `cHRM`.
+/// The colours in the chunks of a PNG, in order of precedence (PNG specification, third edition,
+/// section 4.3): `cICP`, `iCCP`, `sRGB`, then `gAMA` and `cHRM`.
 ///
-/// Files that say nothing are sRGB. What is damaged, or says what nobody knows, is passed over for
-/// what counts less, as in browsers.
+/// Files without them are sRGB. Damaged or unknown descriptions are skipped in favour of the next
+/// one, as in browsers.
 struct PNGColorSpace {
-  /// `gAMA` of an sRGB picture, times 100,000: 1/2.2, with the 5 % that libpng, and with it
-  /// browsers, allow before a difference counts as visible.
+  /// `gAMA` of an sRGB image, times 100,000: 1/2.2, with the tolerance of 5 % that libpng, and thus
+  /// browsers, use.
   static let standardGamma = 43_200...47_750
 
   private var saysStandard = false
@@ -14,14 +14,14 @@ struct PNGColorSpace {
   private var gamma: Int?
   private var chromaticities: [Int]?
 
-  /// Takes in a chunk; does nothing for one that does not concern colours or is too short.
+  /// Processes a chunk; ignores chunks that do not concern colours or are too short.
   ///
-  /// - Parameter maxProfileBytes: of a profile once it is inflated.
+  /// - Parameter maxProfileBytes: the largest size of a decompressed profile.
   mutating func take(_ type: PNGChunkType, _ content: [UInt8], maxProfileBytes: Int) {
     switch type {
     case .standardRGB: saysStandard = true
     case .profile:
-      // A name, its end and the number of the compression, which is 0.
+      // A name, its terminator and the compression method, which is 0.
       guard let end = content.firstIndex(of: 0), end + 2 <= content.count, content[end + 1] == 0
       else { return }
       profile =
@@ -40,16 +40,16 @@ struct PNGColorSpace {
 
   var profileName: String? { profile?.name }
 
-  /// What the colours are; nil when they are sRGB or nothing is said.
+  /// The colours; nil for sRGB or without a description.
   var description: ColorDescription? {
-    // The third number is the matrix, which has to be that of RGB. The fourth would be the range,
-    // and browsers take all values for it whatever it says. 2 stands for what is not known.
+    // The third number is the matrix, which must be that of RGB. The fourth is the range; browsers
+    // assume full range in any case. 2 means unknown.
     if let codePoints, codePoints[2] == 0, codePoints[0] != 2, codePoints[1] != 2 {
       if codePoints.starts(with: [1, 13]) { return nil }
       return .codePoints(primaries: Int(codePoints[0]), transfer: Int(codePoints[1]))
     }
     if let profile { return .profile(profile) }
-    // Primaries alone say nothing in browsers.
+    // Browsers ignore primaries without a transfer.
     guard !saysStandard, let gamma, gamma > 0 else { return nil }
     if let chromaticities { return .gamma(gamma, chromaticities: chromaticities) }
     return Self.standardGamma.contains(gamma) ? nil : .gamma(gamma, chromaticities: nil)
@@ -57,7 +57,7 @@ struct PNGColorSpace {
 }
 
 extension String {
-  /// Text in ISO 8859-1, in which every byte is a character.
+  /// Text in ISO 8859-1: every byte is a character.
   init(latin1 bytes: some Sequence<UInt8>) {
     self = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }

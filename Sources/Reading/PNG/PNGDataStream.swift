@@ -1,16 +1,16 @@
-/// The zlib stream of one frame: the content of its `IDAT` or `fdAT` chunks, one after the other.
+/// The zlib stream of one frame: the content of its `IDAT` or `fdAT` chunks in order.
 ///
-/// The survey has checked the sums of the chunks.
+/// The survey has verified the checksums of the chunks.
 final class PNGDataStream {
   private var walker: PNGChunkWalker
   private let reader: ByteReader
   private let end: Int64
   private let usesFrameData: Bool
-  /// Bytes of the chunk that are not handed out yet, and where they start.
+  /// Unread bytes of the chunk, and their offset.
   private var rest = 0
   private var position: Int64 = 0
 
-  /// Why reading failed, for the one who could not be told by the return value.
+  /// Why reading failed, because the return value cannot carry it.
   private(set) var failure: (any Error)?
 
   init(_ record: PNGFrameRecord, _ reader: ByteReader) {
@@ -22,7 +22,7 @@ final class PNGDataStream {
 
   /// Copies the next bytes.
   ///
-  /// - Returns: how many, 0 at the end, -1 when reading failed; ``failure`` then tells why.
+  /// - Returns: the number of bytes, 0 at the end, -1 on failure; ``failure`` then has the reason.
   func read(into buffer: UnsafeMutablePointer<UInt8>, capacity: Int) -> Int {
     do {
       while rest == 0 {
@@ -31,7 +31,7 @@ final class PNGDataStream {
       reader.seek(to: position)
       let count = try reader.read(min(rest, capacity), into: buffer)
       position += Int64(count)
-      // A file that shrank since the survey ends here.
+      // A file that shrank after the survey ends here.
       rest = count == 0 ? 0 : rest - count
       return count
     } catch {
@@ -44,7 +44,7 @@ final class PNGDataStream {
     let type = usesFrameData ? PNGChunkType.frameData : .data
     while case .chunk(let chunk) = try walker.step(), chunk.offset < end {
       guard chunk.type == type else { continue }
-      // The sequence number comes before the data.
+      // The sequence number precedes the data.
       let skipped = usesFrameData ? 4 : 0
       guard chunk.byteCount >= skipped else { return false }
       rest = chunk.byteCount - skipped

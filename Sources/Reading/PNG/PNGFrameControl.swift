@@ -1,6 +1,6 @@
 internal import Raster
 
-/// What an `fcTL` chunk says of one frame (PNG specification, third edition, section 11.3.2.2).
+/// The `fcTL` chunk of one frame (PNG specification, third edition, section 11.3.2.2).
 struct PNGFrameControl {
   /// Bytes of the chunk's content.
   static let byteCount = 26
@@ -12,8 +12,8 @@ struct PNGFrameControl {
   let disposal: Disposal
   let blend: Blend
 
-  /// Reads the content of an `fcTL` chunk; nil when the specification does not allow it: a rectangle
-  /// that is empty or leaves the canvas, an unknown disposal or blend.
+  /// Reads the content of an `fcTL` chunk; nil if the specification forbids it: a rectangle that is
+  /// empty or extends beyond the canvas, an unknown disposal or blend.
   init?(_ bytes: [UInt8], canvas: PixelSize) {
     guard bytes.count == Self.byteCount else { return nil }
     sequenceNumber = bytes.bigEndianWord32(at: 0)

@@ -1,12 +1,12 @@
 internal import AnimTiming
 internal import Raster
 
-/// Where the data of one frame of a PNG is and what its headers say; the same size whatever the
-/// number of chunks, so that 200,000 frames fit in little memory.
+/// The place of one PNG frame's data, and its headers; its size does not depend on the number of
+/// chunks, so that 200,000 frames fit into little memory.
 struct PNGFrameRecord {
-  /// Where the first chunk of its data starts.
+  /// The start of the first data chunk.
   var dataOffset: Int64
-  /// Where its data ends: behind its last chunk, or before the first one that is damaged.
+  /// The end of its data: after its last chunk, or before the first damaged one.
   var dataEnd: Int64
   private var x: UInt32
   private var y: UInt32
@@ -16,16 +16,16 @@ struct PNGFrameRecord {
   private var delayDenominator: UInt16 = 0
   let disposal: Disposal
   let blend: Blend
-  /// Whether the data is in `fdAT` chunks and not in `IDAT` chunks.
+  /// Whether the data is in `fdAT` chunks rather than `IDAT` chunks.
   var usesFrameData = false
   /// Whether an `fcTL` chunk describes it.
   let hasControl: Bool
-  /// Whether the frame and all after it can be shown without decoding any before it.
+  /// Whether the frame and all later ones can be shown without decoding earlier ones.
   var startsDecoding = false
-  /// Whether its damage is among the warnings.
+  /// Whether its damage was already reported.
   var isReported = false
 
-  /// A frame of an animation, still without data.
+  /// A frame of an animation, without data yet.
   init(_ control: PNGFrameControl) {
     dataOffset = 0
     dataEnd = 0
@@ -40,7 +40,7 @@ struct PNGFrameRecord {
     hasControl = true
   }
 
-  /// The only frame of a still picture, still without data.
+  /// The only frame of a still image, without data yet.
   init(still size: PixelSize) {
     dataOffset = 0
     dataEnd = 0
@@ -60,10 +60,10 @@ struct PNGFrameRecord {
 
   var delay: Delay { hasControl ? .fraction(delayNumerator, delayDenominator) : .missing }
 
-  /// Whether any chunk of data belongs to it.
+  /// Whether it has any data.
   var hasData: Bool { dataOffset != 0 }
 
-  /// Takes in a chunk of its data. The data ends before the first one that is damaged.
+  /// Adds a chunk of its data. The data ends before the first damaged chunk.
   mutating func append(_ chunk: PNGChunkWalker.Chunk, isSound: Bool) {
     if isReported { return }
     if dataOffset == 0 { dataOffset = chunk.offset }

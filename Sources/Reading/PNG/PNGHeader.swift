@@ -1,7 +1,7 @@
 internal import Raster
 internal import Stages
 
-/// What the `IHDR` chunk says of a PNG (PNG specification, third edition, section 11.2.1).
+/// The `IHDR` chunk of a PNG (PNG specification, third edition, section 11.2.1).
 struct PNGHeader: Equatable {
   /// Bytes of the chunk's content.
   static let byteCount = 13
@@ -15,8 +15,8 @@ struct PNGHeader: Equatable {
 
   /// Reads the content of an `IHDR` chunk.
   ///
-  /// - Throws: ``ReadingError/malformed(detail:frame:byteOffset:)`` for what the specification does
-  ///   not allow.
+  /// - Throws: ``ReadingError/malformed(detail:frame:byteOffset:)`` for values that the
+  ///   specification forbids.
   init(_ bytes: [UInt8], byteOffset: Int64) throws {
     func refuse(_ detail: String) -> ReadingError {
       .malformed(detail: detail, frame: nil, byteOffset: byteOffset)
@@ -70,12 +70,12 @@ enum PNGColorType: UInt8 {
 }
 
 extension [UInt8] {
-  /// The 32-bit number at an index, most significant byte first, as PNG stores all numbers.
+  /// The 32-bit number at an index; PNG's numbers are big-endian.
   func bigEndianWord32(at index: Int) -> UInt32 {
     self[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// The 16-bit number at an index, most significant byte first.
+  /// The 16-bit big-endian number at an index.
   func bigEndianWord16(at index: Int) -> UInt16 {
     UInt16(self[index]) << 8 | UInt16(self[index + 1])
   }

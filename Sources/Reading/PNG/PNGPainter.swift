@@ -3,12 +3,12 @@ internal import Stages
 
 /// Decodes the frames of a PNG or APNG and draws them on a canvas.
 ///
-/// A frame that replaces what is below is decoded into the picture itself, row by row. Others need
-/// one row more; only an interlaced frame that is composited needs as much memory as it has pixels.
+/// A frame that replaces the canvas is decoded directly into the image, row by row. Others need one
+/// more row; only a composited interlaced frame needs memory for all of its pixels.
 final class PNGPainter: FramePainter {
   let info: SourceInfo
 
-  /// What the survey found, with notes of the damage that has been reported.
+  /// The survey, with records of reported damage.
   private var survey: PNGSurvey
   private let reader: ByteReader
   private var decodingWarnings: WarningList
@@ -54,15 +54,15 @@ final class PNGPainter: FramePainter {
     }
   }
 
-  /// Rows that a damaged frame lacks, and why.
+  /// The number of missing rows of a damaged frame, and the reason.
   private struct Missing {
     let rows: Int
     let reason: String
-    /// Whether there is no row at all.
+    /// Whether all rows are missing.
     let isAll: Bool
   }
 
-  /// Decodes a frame over whatever is there; rows that are missing become transparent.
+  /// Decodes a frame over the existing pixels; missing rows become transparent.
   private func decode(
     _ record: PNGFrameRecord, into target: UnsafeMutablePointer<UInt32>, stride: Int
   ) throws -> Missing? {
@@ -89,7 +89,7 @@ final class PNGPainter: FramePainter {
     return missing
   }
 
-  /// Decodes a frame and composites it; rows that are missing leave what is there.
+  /// Decodes and composites a frame; missing rows leave the canvas unchanged.
   private func composite(
     _ record: PNGFrameRecord, onto target: UnsafeMutablePointer<UInt32>, stride: Int
   ) throws -> Missing? {
@@ -118,8 +118,8 @@ final class PNGPainter: FramePainter {
     }
   }
 
-  /// Tells of damage that the sums do not show. With nothing else to show, a damaged picture is no
-  /// picture.
+  /// Reports damage that checksums do not reveal. A file whose only image is damaged cannot be
+  /// read.
   private func report(_ missing: Missing, _ index: Int) throws {
     let record = survey.records[index]
     if survey.records.count == 1 {
@@ -137,8 +137,8 @@ final class PNGPainter: FramePainter {
           + "\(missing.rows) of \(record.rect.height) rows are missing"))
   }
 
-  /// A file that ends behind the data of its last frame may end between two chunks of it. Whether
-  /// all is there only decoding can tell; a frame that is not whole is lost.
+  /// A file that ends after the data of its last frame may end between two of its chunks. Only
+  /// decoding can decide; an incomplete frame is dropped.
   private static func dropLastIfShort(_ survey: inout PNGSurvey, _ reader: ByteReader) throws {
     let index = survey.records.count - 1
     let record = survey.records[index]

@@ -10,20 +10,20 @@ struct PNGRowReader: ~Copyable {
   private let size: PixelSize
   private let conversion: ColorConversion?
   private var rowsRead = 0
-  /// How often all rows have to be read: 1, or 7 for an interlaced picture.
+  /// The number of passes over all rows: 1, or 7 for an interlaced image.
   let passes: Int
 
-  /// Why no more rows come.
+  /// Why no more rows follow.
   enum Outcome: Equatable {
     case row
-    /// The data is damaged or short; what libpng says.
+    /// The data is damaged or short; libpng's message.
     case damaged(String)
   }
 
   /// Wraps `cpng_reader_create`.
   ///
-  /// - Throws: ``ReadingError/system(operation:errno:)`` without memory, or what reading the input
-  ///   threw.
+  /// - Throws: ``ReadingError/system(operation:errno:)`` without memory, or errors of reading the
+  ///   input.
   init(_ size: PixelSize, of survey: PNGSurvey, _ stream: PNGDataStream) throws {
     reader = try Self.create(size, of: survey, stream)
     passes = Int(cpng_reader_passes(reader))
@@ -52,7 +52,7 @@ struct PNGRowReader: ~Copyable {
           }, Unmanaged.passUnretained(stream).toOpaque(), &created)
       }
     }
-    // With damage there is a reader, which hands out no row and tells why.
+    // With damage, the reader exists but returns no rows and the reason.
     if let created, Int(status) == CPNG_OK || Int(status) == CPNG_DAMAGED { return created }
     cpng_reader_destroy(created)
     throw stream.failure ?? ReadingError.system(operation: "starting libpng", errno: ENOMEM)
@@ -60,8 +60,8 @@ struct PNGRowReader: ~Copyable {
 
   deinit { cpng_reader_destroy(reader) }
 
-  /// Reads the next row as straight RGBA, from the top, in each pass anew. In the last pass it
-  /// becomes sRGB.
+  /// Reads the next row as straight RGBA, from the top in each pass. In the last pass it is
+  /// converted to sRGB.
   ///
   /// Wraps `cpng_reader_next_row`.
   ///
@@ -79,9 +79,9 @@ struct PNGRowReader: ~Copyable {
     return .damaged(String(cString: cpng_reader_message(reader)))
   }
 
-  /// After damage of an interlaced picture, makes rows sRGB that passes before the last have drawn.
+  /// After damage in an interlaced image, converts the rows of earlier passes to sRGB.
   ///
-  /// - Parameter target: the first pixel of the picture.
+  /// - Parameter target: the first pixel of the image.
   func convertRest(_ target: UnsafeMutablePointer<UInt32>, stride: Int) {
     guard let conversion, passes > 1 else { return }
     for row in max(0, rowsRead - (passes - 1) * size.height)..<size.height {

@@ -2,7 +2,7 @@ internal import Messages
 internal import Raster
 internal import Stages
 
-/// The rows of a still PNG; holds no more of it than libpng does.
+/// The rows of a still PNG, without buffering beyond libpng's.
 final class PNGRows: PictureRows {
   private let survey: PNGSurvey
   private let reader: ByteReader
@@ -18,7 +18,7 @@ final class PNGRows: PictureRows {
       throw ReadingError.unsupported(
         detail: "an animated PNG is not a sheet", remedy: "leave out the options for sheets")
     }
-    // A sheet can have many pages, which all wait until their turn to be decoded.
+    // A sheet can have many pages that wait for their turn to be decoded.
     reader.dropBuffer()
   }
 

@@ -1,19 +1,19 @@
 internal import Raster
 internal import Stages
 
-/// What the chunks before the data of a PNG say: as much as a survey of many files needs.
+/// The chunks before the data of a PNG: enough for a survey of many files.
 struct PNGStillHeader {
   /// Of the upright picture.
   let size: PixelSize
-  /// Whether a pixel can be other than opaque.
+  /// Whether a pixel may be transparent.
   let hasTransparency: Bool
-  /// Frames of its animation; 1 for a still picture.
+  /// Frames of its animation; 1 for a still image.
   let frameCount: Int
 
-  /// More would be refused when the picture is decoded.
+  /// Larger ones would be refused when the image is decoded.
   private static let maxExifBytes = ReadingLimits().maxMetadataChunkBytes
 
-  /// Walks up to the first data.
+  /// Walks up to the first data chunk.
   ///
   /// - Throws: ``ReadingError``.
   init(_ reader: ByteReader) throws {

@@ -2,34 +2,35 @@ internal import AnimTiming
 internal import Raster
 internal import Stages
 
-/// What a walk over the chunks of a PNG found.
+/// The result of walking the chunks of a PNG.
 struct PNGSurvey {
   let header: PNGHeader
-  /// The content of `PLTE`; empty when the colour type has no use for it.
+  /// The content of `PLTE`; empty if the colour type does not use it.
   var palette: [UInt8] = []
   /// The content of `tRNS`; empty without one.
   var transparency: [UInt8] = []
   /// Never empty.
   var records: [PNGFrameRecord] = []
-  /// Whether the frames are those of an animation and not the still picture.
+  /// Whether the frames belong to an animation rather than the still image.
   var isAnimation = false
-  /// What `acTL` says; nil for a still picture.
+  /// The content of `acTL`; nil for a still image.
   var declaredPlays: LoopCount?
-  /// Whether the file ends behind the last frame's data without saying that it is all.
+  /// Whether the file ends after the last frame's data without an end chunk.
   var isLastUncertain = false
-  /// Of comments, at most ``SourceMetadata/maxComments``.
+  /// The comments, at most ``SourceMetadata/maxComments`` characters.
   var metadata = SourceMetadata()
-  /// How rows become sRGB; nil where they are, and for a palette, whose entries are.
+  /// The conversion of rows to sRGB; nil if they are sRGB, and for a palette, whose entries are
+  /// converted.
   private(set) var conversion: ColorConversion?
-  /// How the pictures become upright, as Exif says.
+  /// The rotation that makes the images upright, from Exif.
   var orientation = PictureOrientation.upright
-  /// What was wrong and was tolerated.
+  /// Tolerated damage.
   var warnings: [ReadingWarning] = []
 
-  /// Whether a pixel can be other than opaque.
+  /// Whether a pixel may be transparent.
   var hasTransparency: Bool { header.colorType.hasAlphaChannel || !transparency.isEmpty }
 
-  /// Converts the palette, or has all rows converted.
+  /// Converts the palette, or arranges the conversion of rows.
   mutating func take(_ conversion: ColorConversion?) {
     guard let conversion, header.colorType == .palette else {
       self.conversion = conversion
@@ -44,15 +45,15 @@ struct PNGSurvey {
     }
   }
 
-  /// Whether a frame replaces what was in its rectangle.
+  /// Whether a frame replaces the previous content of its rectangle.
   func replaces(_ record: PNGFrameRecord) -> Bool {
     record.blend == .source || !hasTransparency
   }
 
-  /// The same in the words of all formats.
+  /// The same survey in the general form.
   ///
-  /// A still picture has no delay. Under the policy of browsers, which is the default, that makes
-  /// it 100 ms long, as for a GIF frame without one.
+  /// A still image has no delay. With the browser policy, which is the default, it lasts 100 ms,
+  /// like a GIF frame without one.
   func info(byteCount: Int64) -> SourceInfo {
     let frames = records.map { record in
       var frame = SourceFrame(
@@ -68,7 +69,7 @@ struct PNGSurvey {
       defaultPolicy: .browser, metadata: metadata, byteCount: byteCount, warnings: warnings)
   }
 
-  /// Notes for every frame whether decoding can start with it.
+  /// Records for every frame whether it is a restart point.
   mutating func markStarts() {
     var starts = DecodingStarts(canvas: header.size)
     for index in records.indices {

@@ -4,7 +4,7 @@ internal import Stages
 
 /// The chunks of an animation (PNG specification, third edition, section 11.3.2).
 extension PNGSurveyor {
-  /// The picture's own data. Its chunks follow one another; a later one does not belong to it.
+  /// The image's own data. Its chunks are consecutive; a later one does not belong to it.
   mutating func readData(_ chunk: PNGChunkWalker.Chunk) throws {
     switch dataState {
     case .before: try startData()
@@ -56,7 +56,7 @@ extension PNGSurveyor {
       return try endAnimation("its acTL chunk announces \(frames) frames and \(plays) plays")
     }
     animation = .running(frames: Int(frames))
-    // One frame is nothing to repeat: browsers show it once, whatever the number of plays.
+    // A single frame is not repeated: browsers show it once for any loop count.
     let isForever = plays == 0 && frames > 1
     survey.declaredPlays = isForever ? .forever : .plays(frames > 1 ? Int(plays) : 1)
   }
@@ -85,7 +85,7 @@ extension PNGSurveyor {
       !frame.hasData || frame.usesFrameData
     else { return try endAnimation("the fdAT chunk at byte \(chunk.offset) has no fcTL chunk") }
     let (prefix, isSound) = try walker.check(chunk, prefix: 4)
-    // Of a damaged chunk the number means nothing, but it was some frame's turn.
+    // The number of a damaged chunk is undefined, but some frame's turn has come.
     if !takeSequenceNumber(isSound ? prefix.bigEndianWord32(at: 0) : nextSequenceNumber) {
       if survey.records.isEmpty { current = nil } else { current?.append(chunk, isSound: false) }
       return try endAnimation("the fdAT chunk at byte \(chunk.offset) is out of sequence")
@@ -97,7 +97,7 @@ extension PNGSurveyor {
     if !isSound, !wasReported { try reportDamage(chunk) }
   }
 
-  /// Puts the frame whose data ended here among the others.
+  /// Adds the frame whose data ended here.
   mutating func closeFrame() throws {
     guard let frame = current else { return }
     current = nil
@@ -111,7 +111,7 @@ extension PNGSurveyor {
     }
   }
 
-  /// Compares with what `acTL` announced, at the end of a file that is not cut.
+  /// Compares with the number in `acTL`, at the end of a complete file.
   mutating func reportMissingFrames() throws {
     let count = survey.records.count
     guard case .running(let frames) = animation, count > 0, count < frames else { return }
@@ -120,8 +120,7 @@ extension PNGSurveyor {
         kind: .nonconforming, detail: "acTL announces \(frames) frames, but there are \(count)"))
   }
 
-  /// Keeps the frames so far and passes over all that belongs to later ones, without another
-  /// warning.
+  /// Keeps the frames so far and skips later ones without further warnings.
   private mutating func endAnimation(_ fault: String) throws {
     animation = .over
     hasIgnoredFrames = true
@@ -137,8 +136,7 @@ extension PNGSurveyor {
     }
   }
 
-  /// Whether chunks of frames mean anything here: an `fcTL` may come before the `acTL`, but not
-  /// instead of it.
+  /// Whether frame chunks are valid here: an `fcTL` may precede the `acTL`, but not replace it.
   private var acceptsFrames: Bool {
     switch animation {
     case .none: dataState == .before

@@ -6,7 +6,7 @@ extension PNGSurveyor {
     guard dataState == .before, survey.palette.isEmpty else {
       return try ignore(chunk, "is not the first before the picture")
     }
-    // For other colour types it is a suggestion for screens of 256 colours.
+    // For other colour types it is a suggestion for screens with 256 colours.
     guard survey.header.colorType == .palette else { return }
     guard 3...768 ~= chunk.byteCount, chunk.byteCount.isMultiple(of: 3),
       let content = try walker.content(of: chunk)
@@ -41,7 +41,7 @@ extension PNGSurveyor {
           + "\(entries); the rest is ignored"))
   }
 
-  /// Counts a chunk towards the limits and takes in what it says of colours or to people.
+  /// Counts a chunk towards the limits and processes colours and texts.
   mutating func readMetadata(_ chunk: PNGChunkWalker.Chunk) throws {
     try metadata.add(chunk.byteCount, limits: limits)
     switch chunk.type {

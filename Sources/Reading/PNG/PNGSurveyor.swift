@@ -2,12 +2,12 @@ internal import AnimTiming
 internal import Raster
 internal import Stages
 
-/// Walks the chunks of a PNG or APNG from its signature to its end, checks every sum, and inflates
-/// texts only.
+/// Walks the chunks of a PNG or APNG from its signature to its end, verifies every checksum, and
+/// decompresses only texts.
 ///
-/// What is wrong with the only picture makes the file unreadable. What is wrong with the chunks of
-/// an animation ends it there: the frames before are kept, and when there are none, the still
-/// picture is shown, as the PNG specification (third edition, section 4.9) recommends.
+/// Errors in the only image make the file unreadable. Errors in the chunks of an animation end it
+/// there: earlier frames are kept, and if there are none, the still image is shown, as the PNG
+/// specification (third edition, section 4.9) recommends.
 struct PNGSurveyor {
   let limits: ReadingLimits
   private let range: HighDynamicRange
@@ -17,30 +17,30 @@ struct PNGSurveyor {
   var color = PNGColorSpace()
   var metadata = MetadataCount()
 
-  /// Where the walk is, seen from the picture's own data.
+  /// The position of the walk relative to the image's own data.
   enum DataState {
     case before, inside, after
   }
   var dataState = DataState.before
-  /// The picture's own data, which is a frame of the animation only when an `fcTL` precedes it.
+  /// The image's own data, which is a frame of the animation only if an `fcTL` precedes it.
   var still: PNGFrameRecord
 
-  /// Where the animation's chunks stand.
+  /// The state of the animation's chunks.
   enum AnimationState {
     /// No `acTL` yet.
     case none
     /// An `acTL` announced this many frames.
     case running(frames: Int)
-    /// All announced frames are there, or something was wrong.
+    /// All announced frames were found, or there was an error.
     case over
   }
   var animation = AnimationState.none
-  /// What was wrong before the first frame was there.
+  /// The error before the first complete frame.
   var animationFault: String?
-  /// The frame whose `fcTL` came last.
+  /// The frame of the last `fcTL`.
   var current: PNGFrameRecord?
   var nextSequenceNumber: UInt32 = 0
-  /// Whether a warning tells of frames that were passed over.
+  /// Whether skipped frames were already reported.
   var hasIgnoredFrames = false
 
   /// Why the walk stopped.
@@ -51,15 +51,15 @@ struct PNGSurveyor {
     case missing
     /// At the end of the file, inside this chunk.
     case cut(PNGChunkWalker.Chunk)
-    /// At something that cannot be read on from.
+    /// At bytes after which reading cannot continue.
     case unknown
   }
 
   /// Surveys a whole file.
   ///
-  /// - Throws: ``ReadingError``: malformed, limitExceeded, system and, when damage is not
-  ///   tolerated, damaged.
-  /// - Complexity: reads every byte of the file once and keeps about 50 bytes a frame.
+  /// - Throws: ``ReadingError``: malformed, limitExceeded, system and, if damage is not tolerated,
+  ///   damaged.
+  /// - Complexity: reads every byte of the file once and keeps about 50 bytes per frame.
   static func survey(_ reader: ByteReader, options: ReadingOptions) throws -> PNGSurvey {
     var surveyor = try PNGSurveyor(reader, options: options)
     try surveyor.conclude(surveyor.walk())
@@ -119,7 +119,7 @@ struct PNGSurveyor {
     try warnings.report(warning)
   }
 
-  /// - Returns: false for a chunk without which the picture cannot be understood.
+  /// - Returns: false for a chunk that is essential for the image.
   private mutating func read(_ chunk: PNGChunkWalker.Chunk) throws -> Bool {
     switch chunk.type {
     case .data: try readData(chunk)
@@ -135,7 +135,7 @@ struct PNGSurveyor {
     return true
   }
 
-  /// Tolerates an end of the walk when there is something to show.
+  /// Tolerates an early end if there is something to show.
   private mutating func stop(at offset: Int64, _ what: String) throws {
     guard dataState != .before else {
       throw Self.refusal("\(what) comes before the picture", at: offset)
@@ -156,7 +156,7 @@ struct PNGSurveyor {
     case .cut(let chunk): try concludeCut(chunk)
     }
     if survey.records.isEmpty { try fallBackToStill() } else { survey.isAnimation = true }
-    // With nothing else to show, a damaged picture is no picture.
+    // A file whose only image is damaged cannot be read.
     if survey.records.count == 1, survey.records[0].isReported {
       throw Self.refusal(
         "the data of the only picture is damaged", at: survey.records[0].dataEnd, frame: 0)
@@ -174,10 +174,9 @@ struct PNGSurveyor {
     survey.warnings = warnings.warnings
   }
 
-  /// Keeps the frames that are whole when the file ends early. A frame inside whose data it ends is
-  /// lost, as in browsers.
+  /// Keeps the complete frames of a truncated file. The truncated frame is dropped, as in browsers.
   ///
-  /// - Parameter chunk: the one that is cut; nil when the file ends between two.
+  /// - Parameter chunk: the truncated chunk; nil if the file ends between two.
   private mutating func concludeCut(_ chunk: PNGChunkWalker.Chunk?) throws {
     let isInsideFrame = chunk?.type == .data || chunk?.type == .frameData
     if isInsideFrame { current = nil } else { try closeFrame() }

@@ -3,11 +3,11 @@
 struct PNGText {
   let keyword: String
   let text: String
-  /// How many bytes the text has that was compressed; 0 for one that was not.
+  /// The decompressed size in bytes; 0 for uncompressed text.
   private(set) var inflatedByteCount = 0
 
-  /// - Parameter limit: bytes; a compressed text that is longer is left out.
-  /// - Returns: nil for what breaks the rules, is too long, or is some program's own.
+  /// - Parameter limit: in bytes; longer compressed texts are omitted.
+  /// - Returns: nil for invalid or too long texts, and for private data of a program.
   init?(_ type: PNGChunkType, _ content: [UInt8], atMost limit: Int) {
     guard let separator = content.firstIndex(of: 0), separator > 0 else { return nil }
     keyword = String(latin1: content[..<separator])
@@ -19,11 +19,11 @@ struct PNGText {
       isCompressed = flag == 1
     }
     if type != .text {
-      // The only method that there is; where nothing is compressed, it says nothing.
+      // The only defined method; ignored for uncompressed text.
       guard let method = rest.popFirst(), method == 0 || !isCompressed else { return nil }
     }
     if type == .internationalText {
-      // Language and translated keyword, then the text.
+      // Language and translated keyword precede the text.
       let fields = rest.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
       guard fields.count == 3 else { return nil }
       rest = fields[2]
@@ -38,9 +38,9 @@ struct PNGText {
       ? String(decoding: rest, as: UTF8.self) : String(latin1: rest)
   }
 
-  /// Whether it is written for programs that read XMP (ISO 16684-1, part 3 of Adobe's specification).
+  /// Whether it is an XMP packet (ISO 16684-1, part 3 of Adobe's specification).
   var isXMP: Bool { keyword == "XML:com.adobe.xmp" }
 
-  /// Keyword and text in one line's form; only the text when the keyword says no more than that.
+  /// Keyword and text as one line; only the text if the keyword adds nothing.
   var comment: String { keyword == "Comment" ? text : "\(keyword): \(text)" }
 }

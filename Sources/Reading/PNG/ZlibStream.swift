@@ -1,15 +1,15 @@
 internal import CZlib
 
-/// Compressed data as PNG has it inside chunks: a whole zlib stream.
+/// Compressed data inside PNG chunks: a whole zlib stream.
 enum ZlibStream {
   private static let blockBytes = 16 << 10
 
   /// Inflates a stream. Wraps `inflate`.
   ///
-  /// - Returns: nil when it is damaged, does not end, or grows beyond `limit` bytes.
+  /// - Returns: nil if it is damaged, incomplete, or larger than `limit` bytes.
   /// - Complexity: takes at most `limit` bytes of memory, and a block.
   static func inflate(_ bytes: ArraySlice<UInt8>, atMost limit: Int) -> [UInt8]? {
-    // zlib remembers where the stream lies, so it must not move.
+    // zlib stores the stream's address, so it must not move.
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())
     defer { stream.deallocate() }
@@ -30,7 +30,7 @@ enum ZlibStream {
         }
         if output.count > limit { return nil }
         if status == Z_STREAM_END { return output }
-        // Without a byte to write or to read there is no more to come.
+        // Without input or output, there is no further progress.
         guard status == Z_OK, stream.pointee.avail_out == 0 else { return nil }
       }
     }

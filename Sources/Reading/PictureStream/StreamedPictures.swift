@@ -1,20 +1,19 @@
 internal import Messages
 internal import Stages
 
-/// Still pictures of one format that follow one another in one file, as `ffmpeg -f image2pipe`
-/// writes them.
+/// Concatenated still images of one format in one file, as `ffmpeg -f image2pipe` writes them.
 final class StreamedPictures: FrameFiles {
-  /// `1.png`, `2.png` and so on: the place of each picture in the stream.
+  /// `1.png`, `2.png` and so on: the position of each image in the stream.
   let names: [String]
   let imageSets: [String] = []
   private(set) var warnings: [ReadingWarning] = []
   private let source: ByteSource
-  /// Where each picture starts, and where the last one ends.
+  /// The start of each image, and the end of the last one.
   private let bounds: [Int64]
 
-  /// Finds the pictures; their pixels are not looked at.
+  /// Finds the images without decoding pixels.
   ///
-  /// - Returns: nil when the file is a single picture or an animation, whatever follows it.
+  /// - Returns: nil if the file is a single image or an animation, whatever follows it.
   /// - Throws: ``ReadingError``.
   /// - Complexity: reads the file once and keeps 8 bytes and a name for each picture.
   init?(_ kind: SourceKind, in source: ByteSource, options: ReadingOptions) throws {
@@ -62,7 +61,7 @@ final class StreamedPictures: FrameFiles {
     return SourceKind(signature: try rest.prefix(SourceKind.signatureLength)) == kind
   }
 
-  /// Whether a picture has one frame and names no further pictures of its own.
+  /// Whether an image has one frame and refers to no further images.
   private static func isStill(_ source: ByteSource, _ options: ReadingOptions) throws -> Bool {
     guard let still = try StillPicture(source, options: options), still.frameCount == 1 else {
       return false
@@ -76,10 +75,9 @@ final class StreamedPictures: FrameFiles {
   }
 }
 
-/// Opens pictures of one format that follow one another as the frames of a folder; nil for anything
-/// else.
+/// Opens concatenated images of one format as the frames of a folder; nil for anything else.
 ///
-/// - Parameter kind: what the first bytes say.
+/// - Parameter kind: the kind from the first bytes.
 /// - Throws: a ``StageFailure``.
 func openPictureStream(
   _ kind: SourceKind?, _ source: ByteSource, options: ReadingOptions

@@ -2,12 +2,12 @@ internal import Messages
 internal import Stages
 
 extension ByteSource {
-  /// Reports what follows the end of a file's own data.
+  /// Reports bytes after the end of a file's own data.
   ///
   /// - Parameters:
-  ///   - end: where that data ends.
-  ///   - format: what the file is: `GIF`.
-  /// - Returns: nil when nothing follows.
+  ///   - end: the end of that data.
+  ///   - format: the file's format: `GIF`.
+  /// - Returns: nil if nothing follows.
   func trailingWarning(from end: Int64, _ format: String) throws -> ReadingWarning? {
     guard end < byteCount else { return nil }
     let count = byteCount - end
@@ -24,7 +24,7 @@ extension ByteSource {
 }
 
 extension SourceKind {
-  /// What bytes with such a signature are.
+  /// The content of bytes with such a signature.
   fileprivate var trailingTitle: String {
     switch self {
     case .gif: "another GIF"

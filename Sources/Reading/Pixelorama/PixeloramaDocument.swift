@@ -5,13 +5,13 @@ internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// What `data.json` of a Pixelorama document tells: layers and frames whose pixels lie beside it.
+/// The `data.json` of a Pixelorama document: layers and frames whose pixels are stored next to it.
 ///
-/// Only pictures are taken from it: it also has the author's name and folders.
+/// Only image data is used, although it also contains the author's name and folders.
 struct PixeloramaDocument {
   /// A layer that shows.
   struct Layer {
-    /// Among all layers, from the bottom.
+    /// Index among all layers, from the bottom.
     let number: Int
     let opacity: Double
     /// The frame whose pixels a linked frame shows.
@@ -24,10 +24,10 @@ struct PixeloramaDocument {
     /// The frame that has the pixels.
     let frame: Int
     let opacity: Int32
-    /// How many places it was moved up.
+    /// The number of places by which it was moved up.
     let order: Int
 
-    /// Whether it is drawn first: by its place and how far it was moved, then by how far it was moved.
+    /// Whether it is drawn first: by its place after moving, then by the distance.
     func isBelow(_ other: Cel) -> Bool {
       let (place, otherPlace) = (layer + order, other.layer + other.order)
       if place != otherPlace { return place < otherPlace }
@@ -36,7 +36,7 @@ struct PixeloramaDocument {
   }
 
   let size: PixelSize
-  /// For each frame what is drawn, from the bottom.
+  /// For each frame the drawn cels, from the bottom.
   private(set) var frames: [[Cel]] = []
   private(set) var delays: [Delay] = []
   private(set) var tags: [AtlasTag] = []
@@ -46,7 +46,7 @@ struct PixeloramaDocument {
   private static let indexed: Int64 = -1
   private static let passThrough: Int64 = -2
 
-  /// - Throws: ``ReadingError``, also for what would look otherwise than in the editor.
+  /// - Throws: ``ReadingError``, also for content that would look different from the editor.
   init(_ json: JSONValue, limits: ReadingLimits) throws {
     guard let width = json["size_x"]?.integer, let height = json["size_y"]?.integer,
       width > 0, height > 0
@@ -79,7 +79,7 @@ struct PixeloramaDocument {
     let parents = all.map { Int(clamping: $0["parent"]?.integer ?? -1) }
     var layers: [Layer] = []
     for (number, layer) in all.enumerated() {
-      // A group comes after what is in it.
+      // A group follows its members.
       var chain: [JSONValue] = []
       var parent = parents[number]
       while all.indices ~= parent, chain.count < all.count {
@@ -98,7 +98,7 @@ struct PixeloramaDocument {
 
   private static func isGroup(_ layer: JSONValue) -> Bool { layer["type"]?.integer == 1 }
 
-  /// Refuses a layer that shows and does more than lie over others.
+  /// Refuses a visible layer that does more than cover others.
   private static func check(_ layer: JSONValue, isGroup: Bool) throws {
     let title = quoted(layer["name"]?.string ?? "")
     switch layer["type"]?.integer ?? 0 {
@@ -175,10 +175,10 @@ struct PixeloramaDocument {
       opacity: Int32((opacity * 255).rounded()), order: min(max(order, -maxOrder), maxOrder))
   }
 
-  /// More than there are layers.
+  /// More than the number of layers.
   private static let maxOrder = 1 << 20
 
-  /// A frame's duration counts in frames of the document's rate.
+  /// A frame's duration is in frames at the document's rate.
   private func delay(_ duration: ExactDecimal, _ rate: ExactDecimal?) -> Delay {
     rate.flatMap { Delay.seconds(duration, over: $0) } ?? .missing
   }

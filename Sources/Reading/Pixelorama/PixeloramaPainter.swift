@@ -5,23 +5,23 @@ internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// Composes the frames of a Pixelorama document from its layers: a ZIP archive with raw RGBA for every
-/// layer of every frame. Never takes the preview that lies beside them.
+/// Composes the frames of a Pixelorama document from its layers: a ZIP archive with raw RGBA for
+/// every layer of every frame. The preview in it is never used.
 final class PixeloramaPainter: FramePainter {
   let info: SourceInfo
 
   private let archive: ZipArchive
   private let document: PixeloramaDocument
   private let order: PlayOrder
-  /// The entry of each cel's pixels.
+  /// The entry with each cel's pixels.
   private let entries: [[Int]: ZipEntry]
   private var decodingWarnings: WarningList
 
   private static let dataName = "data.json"
-  /// Layers are often blank, and deflate makes nothing smaller than by this.
+  /// Layers are often blank, and this is deflate's largest ratio.
   private static let maxRatio = 1100
 
-  /// Reads the document of an archive; nil for an archive that is none.
+  /// Reads the document of an archive; nil for other archives.
   ///
   /// - Throws: ``ReadingError``, ``AtlasError`` and ``ZipError``.
   static func open(_ source: ByteSource, options: ReadingOptions) throws -> PixeloramaPainter? {

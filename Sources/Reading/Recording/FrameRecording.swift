@@ -4,8 +4,8 @@ public import Raster
 public import SystemPackage
 internal import Threads
 
-/// Takes frames that a program makes itself, such as a game that records its screen, and offers
-/// them as an ``AnimationInput`` for any output.
+/// Records frames that a program makes, such as a game's screen, and provides them as an
+/// ``AnimationInput`` for any output.
 ///
 /// ```swift
 /// let recording = try FrameRecording(size: PixelSize(width: 320, height: 200))
@@ -13,22 +13,22 @@ internal import Threads
 /// try await Converter(Conversion(input: recording.input, output: "game.mp4")).run()
 /// ```
 ///
-/// A plan needs every duration before the first frame is encoded, so what differs from frame to
-/// frame is spooled, compressed without loss, to a temporary file without a name in `TMPDIR`; it
-/// goes with the last object that uses it. Two pictures are in memory, however long the recording.
+/// A plan needs every duration before the first frame is encoded, so the changes between frames are
+/// spooled losslessly to an unnamed temporary file in `TMPDIR`, which vanishes with the last object
+/// that uses it. Two images are in memory, whatever the length.
 ///
 /// Any thread may append; frames are in the order of the calls.
 public final class FrameRecording: Sendable {
   private struct State: Sendable {
     var frames: [RecordedFrame] = []
     var byteCount: Int64 = 0
-    /// The picture appended last.
+    /// The last appended image.
     var previous: PixelBuffer?
   }
 
   /// Width and height of every frame, in pixels.
   public let size: PixelSize
-  /// How often the recording asks to be played.
+  /// The loop count of the recording.
   public let plays: LoopCount
 
   private let pool: PixelBufferPool
@@ -36,14 +36,14 @@ public final class FrameRecording: Sendable {
   private let maxBytes: Int
   private let state = GuardedState(State())
 
-  /// Makes the temporary file.
+  /// Creates the temporary file.
   ///
   /// - Parameters:
   ///   - size: of every frame, in pixels; both sides at least 1.
-  ///   - plays: how often it asks to be played.
-  ///   - folder: of the temporary file; nil for `TMPDIR`, or `/tmp`.
-  ///   - maxBytes: of that file; 16 GiB by default.
-  /// - Throws: what the system says (``StageFailure``).
+  ///   - plays: the loop count.
+  ///   - folder: the folder of the temporary file; nil for `TMPDIR`, or `/tmp`.
+  ///   - maxBytes: the largest size of that file; 16 GiB by default.
+  /// - Throws: system errors (``StageFailure``).
   public init(
     size: PixelSize, plays: LoopCount = .plays(1), folder: FilePath? = nil,
     maxBytes: Int = 16 << 30
@@ -56,7 +56,7 @@ public final class FrameRecording: Sendable {
     self.maxBytes = maxBytes
   }
 
-  /// How many frames were appended.
+  /// The number of appended frames.
   public var count: Int { state.withLock { $0.frames.count } }
 
   /// Appends a frame.
@@ -64,18 +64,17 @@ public final class FrameRecording: Sendable {
   /// - Parameters:
   ///   - rgba: 8-bit red, green, blue and straight alpha, sRGB, rows from the top without padding:
   ///     four times width times height bytes.
-  ///   - duration: how long it shows; above zero. Whole milliseconds suit every output; a finer
-  ///     unit has to be one that the output can store.
-  /// - Throws: `TimingError.nonPositiveDuration` or, when the temporary file cannot be written, what the
-  ///   system says; then the frame is not part of the recording.
-  /// - Complexity: compares all pixels with those before, compresses what differs.
+  ///   - duration: its duration; above zero. Whole milliseconds suit every output; the output must
+  ///     be able to store a finer unit.
+  /// - Throws: `TimingError.nonPositiveDuration` or, if the temporary file cannot be written, a
+  ///   system error; the frame is then not recorded.
+  /// - Complexity: compares all pixels with the previous frame and compresses the changes.
   public func append(_ rgba: UnsafeRawBufferPointer, duration: RationalTime) throws {
     precondition(rgba.count == size.area * 4, "four bytes for each of \(size) pixels")
     try append(pool.buffer { $0.copyMemory(from: rgba) }, duration: duration)
   }
 
-  /// Appends a frame that is given as an array; see the
-  /// method that takes a pointer.
+  /// Appends a frame from an array; see the method with a pointer.
   public func append(_ rgba: [UInt8], duration: RationalTime) throws {
     try rgba.withUnsafeBytes { try append($0, duration: duration) }
   }
@@ -102,7 +101,7 @@ public final class FrameRecording: Sendable {
     }
   }
 
-  /// The frames that are there when it is opened, as an input like any other. It can be opened
+  /// The frames recorded so far when it is opened, as an input like any other. It can be opened
   /// several times.
   public var input: AnimationInput {
     .custom(
@@ -116,7 +115,7 @@ public final class FrameRecording: Sendable {
 }
 
 extension PixelBuffer {
-  /// The smallest rectangle outside of which this picture equals another of the same size.
+  /// The smallest rectangle that contains all differences from another image of the same size.
   fileprivate func difference(from other: PixelBuffer) -> PixelRect {
     let words = { (buffer: PixelBuffer) in
       UnsafeMutableRawPointer(buffer.base).assumingMemoryBound(to: UInt32.self)

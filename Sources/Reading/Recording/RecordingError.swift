@@ -3,7 +3,7 @@ package import Stages
 
 /// Why a frame cannot be recorded.
 package enum RecordingError: Error, Sendable, Hashable {
-  /// The temporary file would be larger than it may be.
+  /// The temporary file would exceed its limit.
   case tooManyBytes(frame: Int, bytes: Int, limit: Int)
 }
 

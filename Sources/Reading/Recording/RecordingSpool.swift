@@ -5,8 +5,8 @@ internal import Raster
 internal import Stages
 internal import SystemPackage
 
-/// The temporary file of a ``FrameRecording``: the pixels of each frame's rectangle, compressed
-/// where that makes them smaller.
+/// The temporary file of a ``FrameRecording``: the pixels of each frame's rectangle, compressed if
+/// that is smaller.
 final class RecordingSpool: Sendable {
   private let file: FileDescriptor
 
@@ -17,11 +17,11 @@ final class RecordingSpool: Sendable {
 
   deinit { try? file.close() }
 
-  /// Writes the pixels of a frame's rectangle to its offset.
+  /// Writes the pixels of a frame's rectangle at its offset.
   ///
   /// Wraps `compress2` with level 1.
   ///
-  /// - Returns: the frame, with the bytes that it takes.
+  /// - Returns: the frame with its number of bytes.
   func write(_ picture: PixelBuffer, _ frame: RecordedFrame) throws -> RecordedFrame {
     var frame = frame
     if frame.rect.isEmpty { return frame }
@@ -44,7 +44,7 @@ final class RecordingSpool: Sendable {
     return frame
   }
 
-  /// The pixels of a frame's rectangle, row after row; the inverse of ``write(_:_:)``.
+  /// The pixels of a frame's rectangle, row by row; the inverse of ``write(_:_:)``.
   ///
   /// Wraps `uncompress`.
   func read(_ frame: RecordedFrame, index: Int) throws -> [UInt8] {
@@ -72,16 +72,16 @@ final class RecordingSpool: Sendable {
   }
 }
 
-/// One frame of a ``FrameRecording``: what differs from the frame before, and where it is spooled.
+/// One frame of a ``FrameRecording``: its changes, and their place in the spool file.
 struct RecordedFrame: Sendable {
   var duration: RationalTime
-  /// What differs; empty when nothing does.
+  /// The changed rectangle; empty if nothing changed.
   var rect: PixelRect
-  /// Where its bytes begin in the spool file.
+  /// The offset of its bytes in the spool file.
   var offset: Int64
   var byteCount: Int
-  /// Whether its bytes are compressed (zlib); else they are the pixels, row after row.
+  /// Whether its bytes are compressed (zlib) rather than plain pixels.
   var isCompressed: Bool
-  /// Whether the whole picture is opaque.
+  /// Whether the whole image is opaque.
   var isOpaque: Bool
 }

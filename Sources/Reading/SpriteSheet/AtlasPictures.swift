@@ -6,33 +6,33 @@ internal import Stages
 internal import SystemPackage
 internal import TextFormats
 
-/// Finds the pictures that the description of a sheet names: in its folder, or where paths count from a
-/// project, in that of the project.
+/// Finds the images that a sheet's description names: in its folder or, for paths relative to a
+/// project, in the project's folder.
 ///
-/// A picture that is not where the data says is looked for beside the data: by the last part of its name,
-/// then by the name of the data, as exporters write names that were right elsewhere.
+/// If an image is not at the given path, it is searched next to the data: by the last component of
+/// its name, then by the name of the data, because exporters write names that were valid elsewhere.
 final class AtlasPictures {
-  /// How many folders above the data are looked at.
+  /// The largest number of parent folders to search.
   private static let maxLevels = 64
-  /// How many of them may be a part of a project that is not marked.
+  /// The number of them that may belong to an unmarked project.
   private static let maxLevelsOfParts = 4
   private static let endings = ["png", "webp", "gif", "jpg"]
-  /// Textures for graphics cards, beside which there is often a picture.
+  /// GPU texture formats, often accompanied by an image.
   private static let unreadEndings = [
     ".pvr", ".gz", ".ccz", ".ktx", ".ktx2", ".pkm", ".dds", ".astc", ".basis", ".atf",
   ]
 
-  /// Where the data is; nil for data from a stream.
+  /// The path of the data; nil for data from a stream.
   let folder: FilePath?
   /// The file name of the data.
   let name: String
   let options: ReadingOptions
-  /// Which pictures stand for others.
+  /// Substitutes for images.
   private(set) var notes: [Message] = []
   private let open: (ByteSource, ReadingOptions) throws -> any PictureRows
   private var sizes: [AtlasPage: PixelSize] = [:]
 
-  /// Of data from a stream, which names pictures.
+  /// For data from a stream that names images.
   static let noFolder = ReadingError.unsupported(
     detail: "the data comes from a stream, so there is no folder to find its picture in",
     remedy: "give the path of the data instead of a stream")
@@ -55,7 +55,7 @@ final class AtlasPictures {
     return size
   }
 
-  /// The rows of a page's picture, and the name and the file that they are from.
+  /// The rows of a page's image, with its name and file.
   ///
   /// - Throws: ``AtlasError`` and ``ReadingError``.
   func picture(
@@ -88,7 +88,7 @@ final class AtlasPictures {
     }
   }
 
-  /// What lies beside the data instead; nil when nothing does.
+  /// The substitute next to the data; nil if there is none.
   private func standIn(for image: String, _ page: AtlasPage) throws -> (String, ByteSource)? {
     let last = lastPart(image)
     var found: (String, ByteSource)?
@@ -103,7 +103,7 @@ final class AtlasPictures {
     return found
   }
 
-  /// The picture that is called like the data.
+  /// The image with the data's name.
   private func fileOfData(_ page: AtlasPage) throws -> (String, ByteSource)? {
     for name in candidates(page) {
       if let found = try optional({ (name, try contained(name)) }) { return found }
@@ -130,8 +130,8 @@ final class AtlasPictures {
     return try contained(image)
   }
 
-  /// The folder from which a path counts that goes through the data's own folder or one of the next above
-  /// it, for a project without the file that marks it; nil when the path is of another one.
+  /// The base folder of a path that contains the data's own folder or one of its parents, for a
+  /// project without a marker file; nil for other paths.
   private func root(of image: String) -> FilePath? {
     guard let first = image.split(separator: "/").first.map(String.init) else { return nil }
     for level in levels.prefix(Self.maxLevelsOfParts) where level.lastComponent?.string == first {
@@ -140,7 +140,7 @@ final class AtlasPictures {
     return nil
   }
 
-  /// The folder of the data and those above it.
+  /// The folder of the data and its parents.
   private var levels: [FilePath] {
     guard var level = folder else { return [] }
     var levels = [level]
@@ -156,12 +156,12 @@ final class AtlasPictures {
     return levels
   }
 
-  /// Nil for what is not there and for what may not be opened by such a name.
+  /// Nil if it does not exist, and if such a name must not be opened.
   private func optional<Value>(_ body: () throws -> Value) throws -> Value? {
     do { return try body() } catch let error as AtlasError where error.isOfPlace { return nil }
   }
 
-  /// Opens a file by a name that data has.
+  /// Opens a file by a name in data.
   ///
   /// - Throws: ``AtlasError``.
   func contained(_ name: String, in folder: FilePath? = nil) throws -> ByteSource {
@@ -177,7 +177,7 @@ final class AtlasPictures {
 }
 
 extension AtlasError {
-  /// Whether a file is not where its name says, or where no name may lead.
+  /// Whether a file does not exist, or its name is not allowed.
   fileprivate var isOfPlace: Bool {
     switch self {
     case .imageNotFound: true

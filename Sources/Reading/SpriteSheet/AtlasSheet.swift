@@ -7,10 +7,10 @@ internal import Stages
 internal import SystemPackage
 internal import TextFormats
 
-/// Opens sheets by their description. Pictures and further packs are looked for in the folder of
-/// the data only.
+/// Opens sheets by their description. Images and further packs are searched only in the folder of
+/// the data.
 struct AtlasSheet {
-  /// How many pictures may be open at once.
+  /// The largest number of open images.
   static let maxPages = 256
 
   let pictures: AtlasPictures
@@ -19,7 +19,7 @@ struct AtlasSheet {
   private var options: ReadingOptions { pictures.options }
 
   /// - Throws: ``AtlasError`` and ``ReadingError``.
-  /// - Complexity: reads the data and the pictures that play once; decodes no pixel.
+  /// - Complexity: reads the data and the used images once; decodes no pixels.
   func open(_ first: Atlas, byteCount: Int64) throws -> SheetSource {
     let limits = options.limits
     var atlas = try MultiPack.read(first, name: name, limits: limits) { name in
@@ -87,9 +87,9 @@ struct AtlasSheet {
     return try assembly.source(options: options)
   }
 
-  /// Where a frame and its layers lie.
+  /// The places of a frame and its layers.
   ///
-  /// - Parameter place: of a page among those that are open.
+  /// - Parameter place: the index of an open page.
   private func cell(
     _ atlas: Atlas, _ index: Int, canvas: PixelSize, _ place: (_ page: Int) -> Int
   ) -> SheetCell {
@@ -104,7 +104,7 @@ struct AtlasSheet {
     return cell
   }
 
-  /// A warning for each way to mix colours that is not known; it counts as normal.
+  /// A warning for each unknown blend mode, which is treated as normal.
   private func unknownModes(of layers: [AtlasLayer]) -> [ReadingWarning] {
     let unknown = layers.compactMap(\.mode).filter { AsepriteBlendMode(name: $0) == nil }
     return Set(unknown).sorted().map {
@@ -114,7 +114,7 @@ struct AtlasSheet {
     }
   }
 
-  /// What of the input can be chosen.
+  /// The selectable animations of the input.
   private func animations(of atlas: Atlas) -> [ListedAnimation] {
     atlas.format.namesAnimations
       ? atlas.listedAnimations(
@@ -126,8 +126,8 @@ struct AtlasSheet {
     .declared(ticks: 1, timebase: rate.timebase)
   }
 
-  /// The tags and animations of the frames that play; none of the one that was asked for, which is the
-  /// whole then.
+  /// The tags and animations of the played frames; none if one was selected, which is then the
+  /// whole.
   private func named(_ atlas: Atlas, _ order: PlayOrder) throws -> NamedAnimations {
     if options.sheet.tag != nil { return NamedAnimations(tags: order.parts) }
     if !atlas.format.namesAnimations { return NamedAnimations() }
@@ -138,7 +138,7 @@ struct AtlasSheet {
     return try atlas.namedAnimations(in: order.indices, maxFrames: options.limits.maxFrames)
   }
 
-  /// The file of animations beside that of an engine's frames; nil when there is none.
+  /// The animation file next to an engine's frames; nil if there is none.
   private func animationFile(of atlas: Atlas, notes: inout [Message]) throws -> [UInt8]? {
     for name in atlas.animationFileNames(besides: name) {
       do {
@@ -150,8 +150,7 @@ struct AtlasSheet {
     return nil
   }
 
-  /// The tag that was asked for; without one all frames, or the only animation when it alone knows
-  /// the delays.
+  /// The selected tag; without one all frames, or the only animation if it alone has the delays.
   private func playOrder(of atlas: Atlas, notes: inout [Message]) throws -> PlayOrder {
     if let tag = options.sheet.tag {
       return try atlas.playOrder(named: tag, limits: options.limits)
@@ -171,7 +170,7 @@ struct AtlasSheet {
     return order
   }
 
-  /// What a user can choose who has chosen nothing; nil where there is no choice.
+  /// The choices for a user who has chosen nothing; nil if there are none.
   static func choice(of names: [(name: String, count: Int)]) -> Message? {
     if names.isEmpty { return nil }
     let first = names.prefix(8).map { "\(quoted($0.name)) (\($0.count))" }
@@ -195,8 +194,8 @@ struct AtlasSheet {
 
   // MARK: Lists of animations
 
-  /// The frames of the sheets that a list of animations names or, when it names none, of all property
-  /// lists beside it, with the animations that these have frames for.
+  /// The frames of the sheets that an animation list names or, if it names none, of all property
+  /// lists next to it, with the animations for which they have frames.
   ///
   /// - Throws: ``AtlasError`` and ``ReadingError``.
   static func atlas(
@@ -229,7 +228,7 @@ struct AtlasSheet {
     return try whole.adding(listOfAnimations: bytes, limits: limits)
   }
 
-  /// A sheet by its path or else by the last part of it; nil when it is not there.
+  /// A sheet by its path or by the last component of it; nil if it does not exist.
   private static func sheet(
     _ name: String, _ pictures: AtlasPictures
   ) throws -> (String, [UInt8])? {

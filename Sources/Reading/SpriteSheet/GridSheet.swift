@@ -6,21 +6,21 @@ internal import Stages
 internal import SystemPackage
 internal import TextFormats
 
-/// Opens sheets without data: one picture, or several of the same cells in order.
+/// Opens sheets without data: one image, or several with the same cells in order.
 struct GridSheet {
-  /// How many pictures belong together at most; each is an open file.
+  /// The largest number of images; each is an open file.
   static let maxSlides = 256
 
   let options: ReadingOptions
-  /// Opens a still picture of any kind.
+  /// Opens a still image of any kind.
   let open: (ByteSource, ReadingOptions) throws -> any PictureRows
   /// Bytes of the first picture.
   var byteCount: Int64?
-  /// Where the first picture is when it is not the input itself.
+  /// The path of the first image, if it is not the input itself.
   var file: FileStatus?
-  /// Whether the picture is that of an imageset.
+  /// Whether the image belongs to an imageset.
   var isImageSet = false
-  /// What was found around the picture.
+  /// Warnings and notes so far.
   var warnings: [ReadingWarning] = []
 
   init(
@@ -31,14 +31,13 @@ struct GridSheet {
     self.open = open
   }
 
-  /// Whether a file's name may say how its picture is cut. `icon_16x16@2x.png` does not.
+  /// Whether a file's name may determine how its image is cut. `icon_16x16@2x.png` does not.
   static func isNamed(_ name: String) -> Bool {
     !name.contains("@") && (SheetName(name) != nil || StripName(name) != nil)
   }
 
-  /// Cuts a picture as its name says; nil when the name does not fit or that is one frame. A grid that
-  /// cannot be is a name that does not fit.
-  /// For strips that is an error, since nothing else has their name.
+  /// Cuts an image by its name; nil if the name does not fit or gives a single frame. An impossible
+  /// grid counts as not fitting. For strips it is an error, because only strips have such names.
   func openIfNamed(_ picture: any PictureRows, name: String) throws -> SheetSource? {
     if StripName(name) != nil {
       let layout = try GridLayout(
@@ -46,7 +45,7 @@ struct GridSheet {
       return try assemble([.init(rows: picture)], [layout], because: Self.byName)
     }
     guard let pair = SheetName(name),
-      // A name can say the size of the picture itself.
+      // A name may contain the size of the image itself.
       picture.size != PixelSize(width: pair.first, height: pair.second),
       let layout = try? GridLayout(
         options.sheet.grid, sheet: picture.size, name: name, limits: options.limits),
@@ -62,7 +61,7 @@ struct GridSheet {
 
   /// Cuts a column of squares.
   ///
-  /// - Parameter picture: as high as some times its width.
+  /// - Parameter picture: its height is a multiple of its width.
   func openColumn(_ picture: any PictureRows) throws -> SheetSource {
     var request = GridRequest()
     request.grid = PixelSize(width: 1, height: picture.size.height / picture.size.width)
@@ -73,9 +72,9 @@ struct GridSheet {
         + "picture")
   }
 
-  /// Cuts a picture, and those that follow it by number when its name ends in `-0`.
+  /// Cuts an image, and the following ones by number if its name ends with `-0`.
   ///
-  /// - Parameter path: where it is; nil for a stream.
+  /// - Parameter path: its path; nil for a stream.
   func open(_ picture: any PictureRows, name: String, path: FilePath?) throws -> SheetSource {
     var request = options.sheet.grid
     var pictures = [SheetAssembly.Picture(rows: picture, file: file)]
@@ -85,7 +84,7 @@ struct GridSheet {
     var layouts = [
       try GridLayout(request, sheet: picture.size, name: name, limits: options.limits)
     ]
-    // Further pictures have as many of the same cells as fit.
+    // Further images have as many of the same cells as fit.
     request.cell = layouts[0].cell
     request.grid = nil
     for picture in pictures.dropFirst() {
@@ -155,7 +154,7 @@ struct GridSheet {
     ).source(options: options)
   }
 
-  /// How many frames there are up to the last one with a visible pixel.
+  /// The number of frames up to the last one with a visible pixel.
   ///
   /// - Complexity: decodes every frame.
   private static func countWithoutBlankEnd(_ source: SheetSource) throws -> Int {
@@ -167,7 +166,7 @@ struct GridSheet {
     return count
   }
 
-  /// The pictures `NAME-1`, `NAME-2` ... beside `NAME-0`, up to the first that is missing.
+  /// The images `NAME-1`, `NAME-2` ... next to `NAME-0`, up to the first missing one.
   private func slides(after path: FilePath) throws -> [SheetAssembly.Picture] {
     guard let numbering = PageNumbering(after: path) else { return [] }
     var slides: [SheetAssembly.Picture] = []
@@ -190,7 +189,7 @@ struct GridSheet {
   }
 }
 
-/// Names the picture in what is wrong with it, when it is not the file that the user gave.
+/// Adds the image's name to an error, if it is not the user's input.
 func naming<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
   do {
     return try body()
@@ -207,7 +206,7 @@ func naming<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
 }
 
 extension PixelBuffer {
-  /// Whether every pixel is wholly transparent.
+  /// Whether every pixel is fully transparent.
   fileprivate var isBlank: Bool {
     withBytes { bytes in bytes.bindMemory(to: UInt32.self).allSatisfy { $0 == 0 } }
   }

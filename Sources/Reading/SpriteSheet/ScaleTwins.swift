@@ -2,11 +2,11 @@ internal import Raster
 internal import Stages
 internal import SystemPackage
 
-/// The same sheet at other scales beside it, as image sets have them: `NAME@2x.png` or
-/// `NAME_2x.png` for `NAME.png`.
+/// The same sheet at other scales next to it, as in image sets: `NAME@2x.png` or `NAME_2x.png` for
+/// `NAME.png`.
 enum ScaleTwins {
-  /// A warning for each twin whose size is not the sheet's size times its scale. Other faults of
-  /// twins are no concern of this input.
+  /// A warning for each twin whose size is not a multiple of the sheet's size. Other faults of
+  /// twins do not matter here.
   ///
   /// - Parameter size: of the picture at `path`.
   static func warnings(

@@ -5,25 +5,25 @@ package import OutputFiles
 package import Raster
 package import Stages
 
-/// Puts cells, pages and times together into a source.
+/// Combines cells, pages and durations into a source.
 package struct SheetAssembly {
   package var kind: SourceKind
   package var canvas: PixelSize
-  /// One for each frame, in the order in which they play.
+  /// One for each frame, in play order.
   package var cells: [SheetCell]
   package var pictures: [Picture]
-  /// One for each frame, or empty when the data has none.
+  /// One for each frame, or empty if the data has none.
   package var delays: [Delay] = []
   var plays = LoopCount.forever
   var declaresPlays = false
   var byteCount: Int64?
   var notes: [Message] = []
   var warnings: [ReadingWarning] = []
-  /// Whether the picture is that of an imageset.
+  /// Whether the image belongs to an imageset.
   var isImageSet = false
   /// The tags and animations of the frames.
   var named = NamedAnimations()
-  /// What can be chosen of the input.
+  /// The selectable animations of the input.
   var animations: [ListedAnimation] = []
 
   package init(
@@ -48,7 +48,7 @@ package struct SheetAssembly {
   package struct Picture {
     package var rows: any PictureRows
     var isPremultiplied = false
-    /// Where it is; nil for memory.
+    /// Its path; nil for memory.
     var file: FileStatus?
 
     package init(rows: any PictureRows, isPremultiplied: Bool = false, file: FileStatus? = nil) {
@@ -58,7 +58,7 @@ package struct SheetAssembly {
     }
   }
 
-  /// - Throws: ``ReadingError``: limitExceeded and, when damage is not tolerated, damaged.
+  /// - Throws: ``ReadingError``: limitExceeded and, if damage is not tolerated, damaged.
   package func source(options: ReadingOptions) throws -> SheetSource {
     let limits = options.limits
     guard !cells.isEmpty else { throw ReadingError.noFrames }
@@ -124,8 +124,8 @@ package struct SheetAssembly {
     }
   }
 
-  /// Whether frames lie on the pages in the order in which they play, from the top down, so that a
-  /// page can be forgotten behind them.
+  /// Whether frames are on the pages in play order from the top, so that earlier pages can be
+  /// released.
   private var goesDownward: Bool {
     var visited: Set<Int> = []
     var page = -1

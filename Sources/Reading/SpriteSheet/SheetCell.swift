@@ -1,20 +1,20 @@
 package import Atlases
 package import Raster
 
-/// Where one frame's pixels lie on which page, and where they go on the canvas.
+/// The place of one frame's pixels on its page, and their place on the canvas.
 package struct SheetCell: Hashable {
   /// Index of the page.
   var page: Int
-  /// What it covers of the page, as it is stored; empty for a frame without visible pixels.
+  /// Its rectangle on the page, in stored orientation; empty for a frame without visible pixels.
   var rect: PixelRect
-  /// How the content was turned before it was stored.
+  /// The rotation of the content in storage.
   var rotation: AtlasFrame.Rotation
-  /// Where the top left of the upright content lies on the canvas; may be outside.
+  /// The top left of the upright content on the canvas; may be outside.
   var position: PixelOffset
-  /// The part of the canvas that the content fills; the rest is transparent.
+  /// The part of the canvas with content; the rest is transparent.
   var visible: PixelRect
 
-  /// What is drawn over it, from the bottom.
+  /// Overlays, from the bottom.
   var above: [Layer] = []
 
   /// A cell that is drawn over another one.
@@ -25,7 +25,7 @@ package struct SheetCell: Hashable {
     var opacity: UInt8 = 255
   }
 
-  /// A cell that is the whole canvas.
+  /// A cell that fills the canvas.
   init(page: Int, rect: PixelRect) {
     self.page = page
     self.rect = rect
@@ -34,7 +34,7 @@ package struct SheetCell: Hashable {
     visible = PixelRect(rect.size)
   }
 
-  /// A frame of an atlas, its full picture centred on the canvas.
+  /// A frame of an atlas, its full frame centred on the canvas.
   ///
   /// - Parameter canvas: at least as large as the frame's source size.
   package init(_ frame: AtlasFrame, page: Int, canvas: PixelSize) {
@@ -52,7 +52,7 @@ package struct SheetCell: Hashable {
     rect = visible.isEmpty ? .empty : frame.rect
   }
 
-  /// Copies the visible part into a picture of the canvas's size, upright.
+  /// Copies the visible part into an image of the canvas's size, upright.
   ///
   /// - Parameters:
   ///   - source: the top left pixel of ``rect``.
@@ -65,7 +65,7 @@ package struct SheetCell: Hashable {
       let row = target + (y * canvasWidth + visible.x)
       let contentY = y - position.y
       let contentX = visible.x - position.x
-      // From one pixel of the upright row to the next: along a row or a column of the page.
+      // The distance between pixels of an upright row: along a row or a column of the page.
       let start: Int
       let step: Int
       switch rotation {
@@ -86,7 +86,7 @@ package struct SheetCell: Hashable {
     }
   }
 
-  /// Draws the visible part over what a picture of the canvas's size has.
+  /// Draws the visible part over an image of the canvas's size.
   ///
   /// - Parameters: as for ``draw(from:stride:into:canvasWidth:)``.
   func blend(
@@ -94,7 +94,7 @@ package struct SheetCell: Hashable {
     over target: UnsafeMutablePointer<UInt32>, canvasWidth: Int, mode: AsepriteBlendMode,
     opacity: UInt8, isPremultiplied: Bool
   ) {
-    // Upright, with nothing around it.
+    // Upright, without a margin.
     var own = self
     own.position = PixelOffset(x: position.x - visible.x, y: position.y - visible.y)
     own.visible = PixelRect(visible.size)

@@ -1,33 +1,33 @@
 public import Atlases
 
-/// How a sheet is cut into frames and which of them play.
+/// Options for cutting a sheet into frames and selecting them.
 public struct SheetOptions: Sendable, Hashable {
-  /// When a still picture is a sheet.
+  /// When a still image counts as a sheet.
   public enum Use: String, Sendable, Hashable, CaseIterable {
-    /// When ``grid`` or ``dropsBlankFrames`` asks for it, or when the file's name says so, as
+    /// If ``grid`` or ``dropsBlankFrames`` is set, or if the file's name gives the cells, as in
     /// `walk_8x1.png`.
     case automatic
-    /// Always; the cells follow from what is asked for, the name, or one row or column of squares.
+    /// Always; the cells follow from the options, the name, or one row or column of squares.
     case always
     /// Never.
     case never
   }
 
-  /// Whether a picture is a sheet at all.
+  /// Whether an image is a sheet.
   public var use = Use.automatic
-  /// What is known of the cells.
+  /// The known facts about the cells.
   public var grid = GridRequest()
-  /// Leaves out cells at the end that are wholly transparent. Decodes the sheet once more.
+  /// Whether fully transparent cells at the end are dropped. Decodes the sheet once more.
   public var dropsBlankFrames = false
-  /// The tag or animation of an atlas that plays; nil for all frames once. Several play one after another:
+  /// The tag or animation of an atlas to play; nil for all frames once. Several play in a row:
   /// `idle,run`, where `\,` is a comma inside a name.
   public var tag: String?
-  /// The path of the picture of an atlas, in place of what its data names; nil to find that.
+  /// The path of an atlas's image, instead of the one in its data; nil to use the data.
   public var image: String?
 
-  /// The order in which the frames of an atlas play when neither a tag nor a delay says it.
+  /// The play order of an atlas's frames without tags and delays.
   public enum FrameOrder: String, Sendable, Hashable, CaseIterable {
-    /// By the numbers in their names, where names are numbered; else as in the data.
+    /// By the numbers in their names, if there are any; otherwise in the order of the data.
     case automatic = "auto"
     /// As in the data.
     case file
@@ -43,13 +43,13 @@ public struct SheetOptions: Sendable, Hashable {
     }
   }
 
-  /// How the frames of an atlas follow each other when all of them play.
+  /// The order of an atlas's frames if all of them play.
   public var frameOrder = FrameOrder.automatic
 
-  /// What the data beside the picture says.
+  /// The order in the data.
   public init() {}
 
-  /// Whether a sheet is asked for, whatever the name of the file.
+  /// Whether a sheet is requested, whatever the file's name.
   var isRequested: Bool {
     switch use {
     case .automatic: grid != GridRequest() || dropsBlankFrames

@@ -1,31 +1,31 @@
 internal import Raster
 internal import Stages
 
-/// One picture of a sheet, from which any rectangle can be had without holding all of it.
+/// One image of a sheet, which provides any rectangle without keeping the whole image.
 final class SheetPage {
-  /// How much of the pages of one input may be in memory: 64 MiB.
+  /// The memory for the pages of one input: 64 MiB.
   static let memoryBudget = 64 << 20
 
-  /// How much of that may be rows of the page that is being cut: 32 MiB.
+  /// The part of it for rows of the current page: 32 MiB.
   static let bandBudget = 32 << 20
 
-  /// Where pixels wait between being decoded and being cut out.
+  /// The place of pixels between decoding and cutting.
   enum Keeping: Equatable {
     /// The rows of the last rectangle only. Going back up decodes from the top again.
     case band
-    /// The same rows in a temporary file without a name, because they are many.
+    /// The same rows in an unnamed temporary file, because they are many.
     case bandFile
     /// The whole page in memory.
     case memory
-    /// The whole page in a temporary file without a name.
+    /// The whole page in an unnamed temporary file.
     case file
   }
 
   let size: PixelSize
   let hasTransparency: Bool
-  /// Whether colours are multiplied by alpha.
+  /// Whether colours are premultiplied.
   let isPremultiplied: Bool
-  /// Why rows are missing, once that was found.
+  /// Why rows are missing, once known.
   private(set) var damage: String?
 
   private let rows: any PictureRows
@@ -44,9 +44,9 @@ final class SheetPage {
 
   /// - Parameters:
   ///   - bandHeight: rows of the highest rectangle.
-  ///   - isDownward: whether rectangles are asked for from the top down.
-  ///   - memory: how many bytes there are for a page that is kept as a whole.
-  ///   - bandMemory: how many there are for the rows of one rectangle.
+  ///   - isDownward: whether rectangles are requested from top to bottom.
+  ///   - memory: bytes for a page that is kept as a whole.
+  ///   - bandMemory: bytes for the rows of one rectangle.
   init(
     _ rows: any PictureRows, isPremultiplied: Bool = false, bandHeight: Int, isDownward: Bool,
     memory: Int = memoryBudget, bandMemory: Int = bandBudget, limits: ReadingLimits
@@ -72,18 +72,18 @@ final class SheetPage {
     return size.area * 4 <= memory ? .memory : .file
   }
 
-  /// The most bytes of pixels that are in memory while this page is not being cut.
+  /// The largest number of bytes of pixels in memory while this page is idle.
   var keptBytes: Int { keeping == .memory ? size.area * 4 : 0 }
-  /// The most bytes of pixels that are in memory only while it is.
+  /// The additional bytes of pixels while it is being cut.
   let bandBytes: Int
 
-  /// Lends a rectangle's pixels, straight RGBA: a pointer to its top left one and the distance from
-  /// row to row in pixels, valid inside `body` only.
+  /// Provides a rectangle's pixels, straight RGBA: a pointer to its top left pixel and the row
+  /// distance in pixels, valid inside `body` only.
   ///
   /// - Parameter rect: inside the page, not empty.
   /// - Throws: ``ReadingError``.
-  /// - Complexity: decodes the rows down to the rectangle's last; above the rows that are at hand,
-  ///   from the top again. A page that is kept is decoded once.
+  /// - Complexity: decodes the rows down to the rectangle's last one; for rows above the current
+  ///   ones, from the top again. A kept page is decoded once.
   func withPixels(
     of rect: PixelRect, _ body: (UnsafePointer<UInt32>, _ stride: Int) -> Void
   ) throws {
@@ -103,9 +103,9 @@ final class SheetPage {
     }
   }
 
-  /// Lends a rectangle that is in a file.
+  /// Provides a rectangle from a file.
   ///
-  /// - Parameter place: the row of the file in which a row of the page is.
+  /// - Parameter place: returns the row in the file for a row of the page.
   private func lend(
     _ rect: PixelRect, _ body: (UnsafePointer<UInt32>, _ stride: Int) -> Void,
     _ place: (Int) -> Int
@@ -119,7 +119,7 @@ final class SheetPage {
     body(pixels.base, rect.width)
   }
 
-  /// The band, at least so many pixels large; what a smaller one held stays.
+  /// The band with at least this many pixels; the contents of a smaller one are kept.
   private func room(for count: Int) throws -> MappedRows {
     if let band, band.count >= count { return band }
     let rows = try MappedRows(count: count)
@@ -128,7 +128,7 @@ final class SheetPage {
     return rows
   }
 
-  /// Lets go of what a page that is not being cut need not hold.
+  /// Releases memory that an idle page does not need.
   func rest() {
     guard keeping == .band || keeping == .bandFile else { return }
     band = nil
@@ -138,8 +138,8 @@ final class SheetPage {
     rows.finish()
   }
 
-  /// Decodes down to the last row of a rectangle into a file that holds ``bandHeight`` rows: cells
-  /// from the top down need no more of them.
+  /// Decodes down to the last row of a rectangle into a file with ``bandHeight`` rows, which
+  /// suffices for cells from top to bottom.
   private func moveBandFile(to rect: PixelRect) throws {
     let spooled: SpooledRows
     if let file, isReading, rect.y >= nextRow - bandHeight {
@@ -157,7 +157,7 @@ final class SheetPage {
     try spooled.flush()
   }
 
-  /// - Returns: the band, which then starts with the rectangle's top row.
+  /// - Returns: the band, starting with the rectangle's top row.
   private func moveBand(to rect: PixelRect) throws -> MappedRows {
     if !isReading || rect.y < bandStart {
       try rows.restart()
@@ -167,7 +167,7 @@ final class SheetPage {
       bandCount = 0
     }
     let band = try room(for: rect.height * size.width)
-    // Rows above the rectangle are over; what is left moves up.
+    // Rows above the rectangle are dropped; the others move up.
     let kept = max(0, bandStart + bandCount - rect.y)
     if rect.y > bandStart, kept > 0 {
       band.base.update(
@@ -190,7 +190,7 @@ final class SheetPage {
     nextRow += 1
   }
 
-  /// Decodes what the present pass has of a row; does nothing to it behind the first missing row.
+  /// Decodes the current pass of a row; does nothing after the first missing row.
   private func decode(_ y: Int, into row: UnsafeMutablePointer<UInt32>) throws {
     if let firstMissing {
       if y >= firstMissing, rows.passes == 1 { row.update(repeating: 0, count: size.width) }
@@ -202,7 +202,7 @@ final class SheetPage {
     if rows.passes == 1 { row.update(repeating: 0, count: size.width) }
   }
 
-  /// Decodes every row of every pass into rows that are blank before the first one.
+  /// Decodes every row of every pass into initially blank rows.
   private func decodeWhole(
     _ withRow: (_ y: Int, (UnsafeMutablePointer<UInt32>) throws -> Void) throws -> Void
   ) throws {

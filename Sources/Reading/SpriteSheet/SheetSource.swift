@@ -4,11 +4,11 @@ package import Raster
 package import Stages
 internal import Threads
 
-/// Yields full frames that are cut out of the pages of a sheet.
+/// Yields full frames that are cut from the pages of a sheet.
 ///
-/// Pages are decoded as they are needed. When frames lie on them in the order in which they play, no
-/// more than one row of cells is in memory; otherwise a decoded page waits in memory or, beyond
-/// ``SheetPage/memoryBudget``, in a temporary file.
+/// Pages are decoded on demand. If frames are on them in play order, at most one row of cells is in
+/// memory; otherwise a decoded page is kept in memory or, beyond ``SheetPage/memoryBudget``, in a
+/// temporary file.
 package final class SheetSource: FileReading {
   package let info: SourceInfo
 
@@ -19,7 +19,7 @@ package final class SheetSource: FileReading {
   private var decodingWarnings: WarningList
   private var position = 0
   private var hasFailed = false
-  /// The frame handed out last.
+  /// The last returned frame.
   private var last: (index: Int, pixels: PixelBuffer)?
   private var page: Int?
   private var reportedPages: Set<Int> = []
@@ -28,7 +28,7 @@ package final class SheetSource: FileReading {
   /// - Parameters:
   ///   - info: with a frame for each of `cells`.
   ///   - cells: inside their pages, whose indices are those of `pages`.
-  ///   - files: where the pages are.
+  ///   - files: the paths of the pages.
   init(
     _ info: SourceInfo, cells: [SheetCell], pages: [SheetPage], files: [FileStatus] = [],
     options: ReadingOptions
@@ -67,18 +67,18 @@ package final class SheetSource: FileReading {
     }
   }
 
-  /// Costs nothing by itself. Going back on a page of which only a band is kept decodes it from its
-  /// top again.
+  /// Free by itself. Going back on a page of which only a band is kept decodes it from its top
+  /// again.
   package func seek(to index: Int) throws {
     precondition((0...cells.count).contains(index), "no frame \(index)")
     position = index
     last = nil
   }
 
-  /// Every cell stands for itself, though the rows above it on its page may have to be decoded.
+  /// Every cell is independent, although the rows above it on its page may have to be decoded.
   package func restartPoint(for index: Int) -> Int { index }
 
-  /// Two pictures, a layer, what is in memory of the pages, and the rows of one that is being decoded.
+  /// Two images, a layer, the memory of the pages, and the rows that are being decoded.
   package var decodingBytes: Int {
     let rows = pages.map { $0.size.width * 16 }.max() ?? 0
     let layers = cells.contains { !$0.above.isEmpty } ? 1 : 0
@@ -127,7 +127,7 @@ package final class SheetSource: FileReading {
     return pixels
   }
 
-  /// Lends the stored pixels of a cell, unless it has none.
+  /// Provides the stored pixels of a cell, if it has any.
   private func withPage(
     of cell: SheetCell, frame: Int,
     _ body: (_ page: SheetPage, UnsafePointer<UInt32>, _ stride: Int) -> Void

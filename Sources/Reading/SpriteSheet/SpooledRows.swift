@@ -1,7 +1,7 @@
 internal import OutputFiles
 internal import SystemPackage
 
-/// The rows of one picture in a temporary file without a name, 32 bits a pixel.
+/// The rows of one image in an unnamed temporary file, 32 bits per pixel.
 final class SpooledRows {
   private static let blockBytes = 1 << 20
 
@@ -24,7 +24,7 @@ final class SpooledRows {
 
   deinit { try? file.close() }
 
-  /// Lends a row for changing; a row that was never changed is blank. Cheap from the top down.
+  /// Provides a row for modification; an unmodified row is blank. Efficient from top to bottom.
   func change(row: Int, _ body: (UnsafeMutablePointer<UInt32>) throws -> Void) throws {
     let start = row / rowsPerBlock * rowsPerBlock
     if blockStart != start {
@@ -38,7 +38,7 @@ final class SpooledRows {
     }
   }
 
-  /// Writes what was changed and lets go of it. Wraps `pwrite`.
+  /// Writes the modified rows and releases them. Wraps `pwrite`.
   func flush() throws {
     guard let start = blockStart else { return }
     let count = min(rowsPerBlock, height - start) * width * 4

@@ -30,18 +30,19 @@ private struct BMPInfo {
     var header = try CodedHeader(
       .bmp, decoder: "bmp", width: Int(Int32(bitPattern: LittleEndian.word32(head, 18))),
       height: Int(height.magnitude))
-    // Masks are a part of the larger headers, or follow the small one.
+    // Masks belong to the larger headers, or follow the small one.
     let isMasked = coding == 3 && LittleEndian.word32(head, 14) >= 56 || coding == 6
     let hasMask = try isMasked && LittleEndian.word32(reader.head(70, of: .bmp), 66) != 0
     if hasMask, depth == 16 { throw CodedHeader.unsupported("a BMP of 16 bits with alpha") }
-    // Without masks the fourth byte has no meaning by the books; FFmpeg and others store alpha there.
+    // Without masks the fourth byte is undefined according to the documentation, but FFmpeg and
+    // others store alpha there.
     if hasMask || coding == 0 && depth == 32 { header.alpha = .straightUnlessZero }
     let size = Int64(LittleEndian.word32(head, 2))
     let samples = Int64(LittleEndian.word32(head, 10))
     if [0, 3, 6].contains(coding), size > samples {
       let row = (Int64(header.stored.width) * Int64(depth) + 31) / 32 * 4
       header.setEnd(after: samples, rowBytes: row)
-      // Some writers leave the size out, or are off by a few bytes.
+      // Some writers omit the size, or are off by a few bytes.
       header.end = header.end.map { max(size, $0) }
     }
     self.header = header

@@ -1,25 +1,24 @@
 internal import Raster
 internal import Stages
 
-/// A format of still pictures that a decoder of FFmpeg reads as a whole file: how such a file is
-/// recognized, and what its header says. A further format is a file in this folder and a place in
-/// ``all``.
+/// A still image format that an FFmpeg decoder reads as a whole file: its signature and its header.
+/// A new format is a file in this folder and an entry in ``all``.
 ///
-/// FFmpeg has these decoders built in, and OSS-Fuzz tests them all the time.
+/// FFmpeg includes these decoders, and OSS-Fuzz tests them continuously.
 struct CodedFormat: Sendable {
   let kind: SourceKind
-  /// Whether a file that begins with these bytes is one; nothing else is looked at.
+  /// Whether a file starts like this format; nothing else is examined.
   let matches: @Sendable (_ head: [UInt8]) -> Bool
-  /// Reads what stands before the samples.
+  /// Reads the header.
   let header: @Sendable (ByteReader) throws -> CodedHeader
 
-  /// Those with a signature first: a Targa has none, and is known by a header that makes sense.
+  /// Formats with a signature first: Targa has none, and is recognized by a plausible header.
   static let all: [CodedFormat] = [
     tiff, bmp, qoi, netpbm, jpeg2000, dds, psd, openEXR, dpx, sgi, pcx, targa,
   ]
 
   /// - Parameter head: the first ``SourceKind/signatureLength`` bytes of a file.
-  /// - Returns: nil for what is none of them.
+  /// - Returns: nil for other formats.
   init?(signature head: some Collection<UInt8>) {
     let bytes = Array(head.prefix(64))
     guard let found = Self.all.first(where: { $0.matches(bytes) }) else { return nil }

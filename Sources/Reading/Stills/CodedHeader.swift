@@ -2,16 +2,16 @@ internal import Messages
 internal import Raster
 internal import Stages
 
-/// What is known of a still picture before a decoder of FFmpeg has seen it.
+/// The facts about a still image before an FFmpeg decoder has read it.
 struct CodedHeader: Sendable, Hashable {
-  /// What the samples of alpha mean.
+  /// The meaning of alpha samples.
   enum Alpha: Sendable, Hashable {
-    /// There are none, or they mean something else.
+    /// There are none, or they have another meaning.
     case absent
     case straight
-    /// Writers that know of no alpha leave zeros: where all of them are 0, the picture is opaque.
+    /// Some writers store zeros instead of alpha: if all are 0, the image is opaque.
     case straightUnlessZero
-    /// Colours are multiplied by it.
+    /// Colours are premultiplied.
     case premultiplied
   }
 
@@ -21,44 +21,45 @@ struct CodedHeader: Sendable, Hashable {
   /// Stored pixels.
   let stored: PixelSize
   var alpha = Alpha.absent
-  /// How the picture becomes upright.
+  /// The rotation that makes the image upright.
   var orientation = PictureOrientation.upright
-  /// What its samples are, once they are decoded.
+  /// The type of its decoded samples.
   var samples = ColorConversion.Samples.rgb
-  /// Whether samples are light, as numbers of cameras and renderers are, not values of sRGB.
+  /// Whether samples are linear light, as from cameras and renderers, rather than sRGB values.
   var isLinear = false
-  /// Whether a pixel is a word of gray, the lower byte, and alpha, which decoders take for a colour.
+  /// Whether a pixel is a word of grey, the lower byte, and alpha, which decoders treat as a
+  /// colour.
   var hasGrayAlphaWords = false
   var profile: ICCProfile?
-  /// How many pictures the file has.
+  /// The number of images in the file.
   var pageCount = 1
-  /// Where the picture ends; nil when only its data tells.
+  /// The end of the image; nil if only its data determines it.
   var end: Int64?
-  /// Whether the mark at the end is missing.
+  /// Whether the end marker is missing.
   var lacksEnd = false
-  /// What a user should hear of its colours.
+  /// The note for users about its colours.
   var colorNote: String?
 
   /// The size of the upright picture.
   var size: PixelSize { orientation.upright(stored) }
 
-  /// Notes where rows of samples end; nothing where no file is so long.
+  /// Records the end of the sample rows, unless no file can be that long.
   mutating func setEnd(after start: Int64, rowBytes: Int64) {
     let (bytes, overflow) = rowBytes.multipliedReportingOverflow(by: Int64(stored.height))
     end = overflow || bytes > .max - start ? nil : start + bytes
   }
 
-  /// What is wrong with a file whose header cannot be used.
+  /// The error for a file with an unusable header.
   static func malformed(_ detail: String) -> ReadingError {
     .malformed(detail: detail, frame: nil, byteOffset: nil)
   }
 
-  /// A picture that the format allows and nothing here decodes.
+  /// The error for a valid but unsupported image.
   static func unsupported(_ detail: String) -> ReadingError {
     .unsupported(detail: "\(detail) is not supported", remedy: "save it as PNG")
   }
 
-  /// - Throws: ``ReadingError`` for a picture without pixels.
+  /// - Throws: ``ReadingError`` for an image without pixels.
   init(_ kind: SourceKind, decoder: String, width: Int, height: Int) throws {
     guard width > 0, height > 0 else {
       throw Self.malformed("the \(kind.pictureTitle) is \(width)x\(height)")
@@ -70,9 +71,9 @@ struct CodedHeader: Sendable, Hashable {
 }
 
 extension ByteReader {
-  /// The first bytes of a file, from which a header is read.
+  /// The first bytes of a file, for reading its header.
   ///
-  /// - Throws: ``ReadingError`` when there are fewer.
+  /// - Throws: ``ReadingError`` if there are fewer.
   func head(_ count: Int, of kind: SourceKind) throws -> [UInt8] {
     seek(to: 0)
     guard let bytes = try read(count) else {

@@ -2,11 +2,11 @@ internal import Libav
 internal import Raster
 internal import Stages
 
-/// Decodes still pictures of the formats of ``CodedFormat``, one after the other.
+/// Decodes still images of the formats of ``CodedFormat``, one after another.
 final class CodedPictureDecoder {
   private let picture: Picture
 
-  /// The most bytes that a picture file may have when it has to be in memory as a whole; 512 MiB.
+  /// The largest size of an image file that must be in memory as a whole; 512 MiB.
   static let maxFileBytes: Int64 = 512 << 20
 
   init() throws {
@@ -15,8 +15,8 @@ final class CodedPictureDecoder {
 
   /// Decodes a whole file, upright.
   ///
-  /// - Parameter target: of the header's upright size.
-  /// - Returns: what was tolerated.
+  /// - Parameter target: has the header's upright size.
+  /// - Returns: the tolerated damage.
   /// - Throws: ``ReadingError``.
   func draw(
     _ header: CodedHeader, bytes: [UInt8], into target: PixelBuffer
@@ -59,7 +59,7 @@ final class CodedPictureDecoder {
     return warnings
   }
 
-  /// Makes straight RGBA of what was decoded, as it is stored.
+  /// Converts the decoded image to straight RGBA in stored orientation.
   private func convert(_ header: CodedHeader, into target: PixelBuffer) throws {
     let plane = PixelPlane(target)
     let (width, height) = (header.stored.width, header.stored.height)

@@ -2,7 +2,7 @@ internal import Raster
 internal import Stages
 
 extension CodedFormat {
-  /// Surfaces of DirectDraw (Microsoft's `DDS_HEADER`), of which the largest level is read.
+  /// DirectDraw surfaces (Microsoft's `DDS_HEADER`), of which the largest level is read.
   static let dds = CodedFormat(.dds) { head in
     head.starts(with: "DDS ".utf8)
   } header: { reader in
@@ -13,7 +13,7 @@ extension CodedFormat {
     var header = try CodedHeader(
       .dds, decoder: "dds", width: Int(LittleEndian.word32(head, 16)),
       height: Int(LittleEndian.word32(head, 12)))
-    // Compressed blocks may have alpha; plain pixels say so.
+    // Compressed blocks may have alpha; plain pixels declare it.
     let form = LittleEndian.word32(head, 80)
     if form & 5 != 0 { header.alpha = .straight }
     return header

@@ -11,7 +11,7 @@ extension CodedFormat {
   }
 }
 
-/// The part of a JPEG 2000 that tells its size and colours.
+/// The part of a JPEG 2000 with its size and colours.
 private struct JPEG2000Boxes {
   private(set) var header: CodedHeader
 
@@ -27,7 +27,7 @@ private struct JPEG2000Boxes {
       let (size, type) = (Int64(head.bigEndianWord32(at: 0)), Array(head[4...]))
       switch type {
       case Array("jp2c".utf8): codestream = position + (size == 1 ? 16 : 8)
-      // What is inside follows.
+      // The contents follow.
       case Array("jp2h".utf8): position += 8
       default:
         if type == Array("colr".utf8), colors == nil, (11...4096).contains(size) {

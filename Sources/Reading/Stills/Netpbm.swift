@@ -33,7 +33,7 @@ private struct NetpbmHeader {
     }
     let isFloat = decoder == "pfm"
     let (width, height) = (try Self.number(reader), try Self.number(reader))
-    // How large the largest sample is; the scale of floating point is not needed here.
+    // The largest sample value; the scale of floating point is not needed here.
     let most = isFloat || decoder == "pbm" ? 1 : try Self.number(reader)
     if isFloat { _ = try Self.word(reader) }
     var header = try CodedHeader(.netpbm, decoder: decoder, width: width, height: height)
@@ -82,7 +82,7 @@ private struct NetpbmHeader {
     return Int(number)
   }
 
-  /// The next word, up to and with the blank behind it; what is behind a # is for people.
+  /// The next word, including the blank after it; text after a # is a comment.
   private static func word(_ reader: ByteReader) throws -> String {
     var word: [UInt8] = []
     while let byte = try reader.readByte(), word.count < 64 {

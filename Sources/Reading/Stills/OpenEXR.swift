@@ -2,7 +2,7 @@ internal import Raster
 internal import Stages
 
 extension CodedFormat {
-  /// OpenEXR (Technical Introduction and OpenEXR File Layout): light as floating point.
+  /// OpenEXR (Technical Introduction and OpenEXR File Layout): linear light in floating point.
   static let openEXR = CodedFormat(.openEXR) { head in
     head.starts(with: [0x76, 0x2F, 0x31, 0x01])
   } header: { reader in
@@ -72,7 +72,7 @@ private struct OpenEXRHeader {
     }
   }
 
-  /// A text that a zero ends; nil at the end of the file.
+  /// A zero-terminated text; nil at the end of the file.
   private static func text(_ reader: ByteReader) throws -> String? {
     var bytes: [UInt8] = []
     while let byte = try reader.readByte(), bytes.count <= 255 {

@@ -2,8 +2,8 @@ internal import Raster
 internal import Stages
 
 extension CodedFormat {
-  /// Documents of Photoshop (Adobe Photoshop File Formats Specification, 2019), of which the merged
-  /// picture is read.
+  /// Photoshop documents (Adobe Photoshop File Formats Specification, 2019), of which the merged
+  /// image is read.
   static let psd = CodedFormat(.psd) { head in
     head.starts(with: "8BPS".utf8)
   } header: { reader in
@@ -43,7 +43,7 @@ private enum PSDResources {
     let end = reader.position + Int64(length.bigEndianWord32(at: 0))
     while reader.position + 12 <= min(end, reader.source.byteCount) {
       guard let head = try reader.read(7), head.starts(with: "8BIM".utf8) else { return nil }
-      // A name of Pascal, padded to an even length with its count.
+      // A Pascal string, padded to an even length with its count.
       _ = try reader.skip(Int(head[6]) | 1)
       guard let size = try reader.read(4) else { return nil }
       let count = Int(size.bigEndianWord32(at: 0))

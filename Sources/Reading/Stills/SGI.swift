@@ -2,7 +2,7 @@ internal import Raster
 internal import Stages
 
 extension CodedFormat {
-  /// Pictures of Silicon Graphics (image file format specification 1.00).
+  /// Silicon Graphics images (image file format specification 1.00).
   static let sgi = CodedFormat(.sgi) { head in
     head.count >= 4 && head.starts(with: [0x01, 0xDA]) && head[2] <= 1 && (1...2).contains(head[3])
   } header: { reader in

@@ -2,7 +2,7 @@ internal import AnimTiming
 internal import Raster
 internal import Stages
 
-/// Draws a still picture that is an input by itself and is decoded as a whole, upright.
+/// Draws a still image that is itself an input and is decoded as a whole, upright.
 final class StillPainter: FramePainter {
   let info: SourceInfo
 
@@ -49,6 +49,6 @@ final class StillPainter: FramePainter {
     }
   }
 
-  /// What decoding takes, and the picture before it is on the canvas.
+  /// The decoder's memory, and the image before it is on the canvas.
   var decodingBytes: Int { still.decodingBytes + PixelBufferPool.byteCount(still.size) }
 }

@@ -2,7 +2,7 @@ internal import Raster
 internal import Stages
 
 extension CodedFormat {
-  /// TIFF (revision 6.0), and BigTIFF, whose offsets have 64 bits. Each page is a picture.
+  /// TIFF (revision 6.0), and BigTIFF, whose offsets have 64 bits. Each page is an image.
   static let tiff = CodedFormat(.tiff) { head in
     head.starts(with: [0x49, 0x49, 42, 0]) || head.starts(with: [0x4D, 0x4D, 0, 42])
       || head.starts(with: [0x49, 0x49, 43, 0]) || head.starts(with: [0x4D, 0x4D, 0, 43])
@@ -15,9 +15,9 @@ extension CodedFormat {
 }
 
 extension TIFFDirectory {
-  /// What the fields of a page say of its picture.
+  /// The image according to a page's fields.
   ///
-  /// - Throws: ``ReadingError``, also for what FFmpeg does not decode.
+  /// - Throws: ``ReadingError``, also for variants that FFmpeg does not decode.
   func header(_ reader: ByteReader) throws -> CodedHeader {
     func number(_ tag: TIFFTag, or other: Int) throws -> Int {
       try numbers(tag, reader).first ?? other
@@ -55,7 +55,7 @@ extension TIFFDirectory {
     if photometric < 2 { header.samples = .gray }
     header.orientation =
       try ExifOrientation.orientation(number(.orientation, or: 1)) ?? .upright
-    // Decoders give what ink looks like, not the ink.
+    // Decoders return the appearance of ink, not the ink itself.
     if photometric != 5 { header.profile = try bytes(.profile, reader).flatMap { ICCProfile($0) } }
     return header
   }

@@ -1,6 +1,6 @@
 internal import Stages
 
-/// The fields of a page of a TIFF that are looked at (TIFF 6.0, appendix A).
+/// The relevant fields of a TIFF page (TIFF 6.0, appendix A).
 enum TIFFTag: Int {
   case kind = 254
   case width = 256, height, bitsPerSample, compression
@@ -16,16 +16,16 @@ enum TIFFTag: Int {
 
 /// The fields of one page of a TIFF.
 struct TIFFDirectory: Sendable {
-  /// A field: what is stored, and where.
+  /// A field: the type, number and place of its values.
   struct Field: Sendable {
     let tag: Int
     /// 1...12 (TIFF 6.0, section 2), or 13, 16...18 of BigTIFF.
     let type: Int
     let count: Int
-    /// Of the values, from the start of the file.
+    /// The offset of the values, from the start of the file.
     let offset: Int64
 
-    /// Bytes of a value; 0 for a type that is not known.
+    /// Bytes of a value; 0 for an unknown type.
     var width: Int {
       switch type {
       case 1, 2, 6, 7: 1
@@ -43,7 +43,7 @@ struct TIFFDirectory: Sendable {
   /// More fields than any writer stores.
   private static let mostFields = 4096
 
-  /// Finds the pages; smaller copies of a page are none.
+  /// Finds the pages, without reduced copies.
   ///
   /// - Returns: at least one.
   /// - Throws: ``ReadingError``.
@@ -94,7 +94,7 @@ struct TIFFDirectory: Sendable {
       }
       let size = Int(clamping: value(4, offsetWidth))
       var field = Field(tag: Int(value(0, 2)), type: Int(value(2, 2)), count: size, offset: 0)
-      // Short values stand in place of their offset.
+      // Short values are stored in place of their offset.
       let place = first + Int64(index * fieldWidth + 4 + offsetWidth)
       let (length, isLong) = size.multipliedReportingOverflow(by: field.width)
       let offset =
@@ -110,9 +110,10 @@ struct TIFFDirectory: Sendable {
 
   func field(_ tag: TIFFTag) -> Field? { fields.first { $0.tag == tag.rawValue } }
 
-  /// The whole numbers of a field; none when it is not there or damaged.
+  /// The whole numbers of a field; none if it is missing or damaged.
   ///
-  /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)`` for more than metadata may have.
+  /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)`` if they exceed the limit on
+  ///   metadata.
   func numbers(_ tag: TIFFTag, _ reader: ByteReader) throws -> [Int] {
     guard let field = field(tag), [1, 3, 4, 13, 16, 18].contains(field.type),
       let bytes = try bytes(of: field, reader)
@@ -123,12 +124,12 @@ struct TIFFDirectory: Sendable {
     }
   }
 
-  /// The bytes of a field; nil when it is not there or damaged.
+  /// The bytes of a field; nil if it is missing or damaged.
   func bytes(_ tag: TIFFTag, _ reader: ByteReader) throws -> [UInt8]? {
     try field(tag).flatMap { try bytes(of: $0, reader) }
   }
 
-  /// The bytes of a field; nil when they are not all there.
+  /// The bytes of a field; nil if they are incomplete.
   func bytes(of field: Field, _ reader: ByteReader) throws -> [UInt8]? {
     let (count, isLong) = field.count.multipliedReportingOverflow(by: field.width)
     let limit = ReadingLimits().maxMetadataBytes
@@ -150,7 +151,7 @@ struct TIFFNumbers {
       : bytes.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// A number at an offset; nil when it is not there.
+  /// A number at an offset; nil if it is missing.
   func read(_ width: Int, at offset: Int64, _ reader: ByteReader) throws -> Int64? {
     reader.seek(to: offset)
     return try reader.read(width).map { Int64(clamping: value($0)) }

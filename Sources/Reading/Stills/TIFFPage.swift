@@ -1,8 +1,8 @@
 internal import Stages
 
 extension TIFFDirectory {
-  /// The page alone, as a TIFF of its own: decoders take the first page of what they are given, and a
-  /// file of many pages would be in memory for each of them.
+  /// The page as a separate TIFF: decoders read the first page of their input, and a file with many
+  /// pages would be in memory for each of them.
   ///
   /// - Throws: ``ReadingError``.
   /// - Complexity: O(bytes of the page).
@@ -16,7 +16,7 @@ extension TIFFDirectory {
     var offsets: [Int] = []
     for part in parts {
       offsets.append(file.bytes.count)
-      // What the file lacks is for the decoder to find out.
+      // The decoder detects missing parts.
       let rest = max(0, reader.source.byteCount - part.offset)
       let count = min(part.count, Int(clamping: rest))
       file.bytes += try reader.source.span(at: part.offset, count: count) ?? []
@@ -37,12 +37,12 @@ extension TIFFDirectory {
     return file.finished()
   }
 
-  /// Where the strips or tiles are.
+  /// The places of the strips or tiles.
   private func samples(_ reader: ByteReader) throws -> [(offset: Int64, count: Int)] {
     let isTiled = field(.tileOffsets) != nil
     let offsets = try numbers(isTiled ? .tileOffsets : .stripOffsets, reader)
     let counts = try numbers(isTiled ? .tileByteCounts : .stripByteCounts, reader)
-    // Old writers store one strip and not how long it is.
+    // Old writers store one strip without its length.
     if counts.isEmpty, offsets.count == 1, Int64(offsets[0]) <= reader.source.byteCount {
       return [(Int64(offsets[0]), Int(clamping: reader.source.byteCount - Int64(offsets[0])))]
     }
@@ -52,15 +52,15 @@ extension TIFFDirectory {
     return zip(offsets, counts).map { (Int64($0), $1) }
   }
 
-  /// Not what leads to other places of the file, and not what is no part of the picture.
+  /// Without fields that point elsewhere in the file, or do not belong to the image.
   private static func isNeeded(_ field: Field) -> Bool {
     field.width > 0 && field.type < 16 && field.type != 13 && field.tag < 700
   }
 }
 
-/// A TIFF of one page that is put together.
+/// A TIFF of one page that is being assembled.
 private struct TIFFBuilder {
-  /// Everything up to the fields.
+  /// Everything before the fields.
   var bytes: [UInt8]
   private let numbers: TIFFNumbers
   private var fields: [(tag: Int, type: Int, count: Int, value: [UInt8])] = []

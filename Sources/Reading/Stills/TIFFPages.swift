@@ -1,7 +1,7 @@
 internal import Messages
 internal import Stages
 
-/// The pages of a TIFF, each as a file of its own.
+/// The pages of a TIFF, each as a separate file.
 final class TIFFPages: FrameFiles {
   /// `1.tif`, `2.tif` and so on.
   let names: [String]
@@ -26,7 +26,7 @@ final class TIFFPages: FrameFiles {
 
 /// Opens the pages of a TIFF as frames; nil for a TIFF of one page and for anything else.
 ///
-/// - Parameter kind: what the first bytes say.
+/// - Parameter kind: the kind from the first bytes.
 /// - Throws: a ``StageFailure``.
 func openPages(
   _ kind: SourceKind?, _ source: ByteSource, options: ReadingOptions

@@ -2,8 +2,8 @@ internal import Raster
 internal import Stages
 
 extension CodedFormat {
-  /// Truevision's TGA (file format specification 2.0). There is no signature: every field of the header
-  /// has to make sense.
+  /// Truevision's TGA (file format specification 2.0). There is no signature, so every field of the
+  /// header must be plausible.
   static let targa = CodedFormat(.targa) { head in
     TargaFields(head) != nil
   } header: { reader in
@@ -31,7 +31,7 @@ private struct TargaFields {
   let alphaBits: Int
   let isGray: Bool
 
-  /// - Returns: nil when they are not those of a Targa.
+  /// - Returns: nil if they are not those of a Targa.
   init?(_ head: [UInt8]) {
     guard head.count >= 18, head[17] >> 6 == 0 else { return nil }
     let (map, type) = (head[1], head[2])
@@ -47,7 +47,7 @@ private struct TargaFields {
     case 1, 9:
       guard map == 1, depth == 8, [15, 16, 24, 32].contains(mapDepth) else { return nil }
     case 2, 10:
-      // A map may be there and is not used.
+      // A colour map may exist without being used.
       guard map <= 1, [15, 16, 24, 32].contains(depth) else { return nil }
     case 3, 11:
       guard map == 0, depth == 8 || depth == 16 else { return nil }

@@ -1,29 +1,29 @@
 /// A chunk of a RIFF file, without its content (WebP container specification, "RIFF file format").
 struct WebPChunk {
-  /// How many bytes come before the content: four characters and a size.
+  /// The size of a chunk header: four characters and a size.
   static let headerByteCount = 8
 
-  /// The four characters, as they stand in the file.
+  /// The four characters as stored.
   let type: [UInt8]
   /// Offset of the content.
   let offset: Int64
-  /// Bytes of the content that are there, without the padding of odd sizes.
+  /// Available bytes of the content, without the padding of odd sizes.
   let byteCount: Int
-  /// Whether there are fewer than declared.
+  /// Whether fewer bytes exist than declared.
   let isCut: Bool
 
   func isOf(_ type: WebPChunkType) -> Bool { self.type.elementsEqual(type.rawValue.utf8) }
 }
 
-/// The chunks that mean something here.
+/// The relevant chunks.
 enum WebPChunkType: String {
-  /// A header with the canvas and what follows.
+  /// A header with the canvas and the file's features.
   case extended = "VP8X"
   /// The loop count.
   case animation = "ANIM"
   /// One frame with its rectangle and delay.
   case frame = "ANMF"
-  /// The alpha of a lossy picture.
+  /// The alpha of a lossy image.
   case alpha = "ALPH"
   /// A lossy picture.
   case lossy = "VP8 "

@@ -1,9 +1,9 @@
-/// Walks the chunks of one level, from an offset to an end.
+/// Walks the chunks of one level within a range.
 struct WebPChunkWalker {
   private let reader: ByteReader
-  /// Where the next chunk starts.
+  /// The offset of the next chunk.
   private(set) var position: Int64
-  /// Where the last one has to end.
+  /// The limit of the last chunk.
   let end: Int64
 
   init(_ reader: ByteReader, from start: Int64, to end: Int64) {
@@ -15,9 +15,9 @@ struct WebPChunkWalker {
   /// Whether the level ends inside a chunk.
   private(set) var isCut = false
 
-  /// The next chunk, cut where the level ends; nil when there is none.
+  /// The next chunk, truncated at the end of the level; nil if there is none.
   ///
-  /// A missing padding byte behind the last chunk is no fault.
+  /// A missing padding byte after the last chunk is tolerated.
   mutating func next() throws -> WebPChunk? {
     guard position < end else { return nil }
     reader.seek(to: position)

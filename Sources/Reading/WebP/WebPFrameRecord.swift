@@ -1,8 +1,8 @@
 internal import Raster
 
-/// Where one frame of a WebP is and what its headers say, without pixels.
+/// The place and headers of one WebP frame, without pixels.
 struct WebPFrameRecord {
-  /// Offset of the `ALPH` chunk, or of the picture's chunk without one.
+  /// Offset of the `ALPH` chunk, or of the image chunk without one.
   var dataOffset: Int64
   /// Bytes from there to the end of the frame.
   var dataBytes: UInt32
@@ -11,7 +11,7 @@ struct WebPFrameRecord {
   var y: UInt32 = 0
   var width: UInt32
   var height: UInt32
-  /// The delay in 1/1000 s; meaningless for a still picture.
+  /// The delay in 1/1000 s; undefined for a still image.
   var delay: UInt32 = 0
   private var notes: Notes = []
 
@@ -34,7 +34,7 @@ struct WebPFrameRecord {
     notes = [.overwrites]
   }
 
-  /// How many bytes of an `ANMF` chunk come before its pictures.
+  /// The number of bytes of an `ANMF` chunk before its images.
   static let headerByteCount = 16
 
   /// Reads the start of an `ANMF` chunk (WebP container specification, "Animation").
@@ -62,31 +62,31 @@ struct WebPFrameRecord {
     PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
   }
 
-  /// Whether pixels may be other than opaque.
+  /// Whether pixels may be transparent.
   var hasAlpha: Bool {
     get { notes.contains(.hasAlpha) }
     set { set(.hasAlpha, newValue) }
   }
 
-  /// Whether there is no picture that could be decoded.
+  /// Whether there is no image that could be decoded.
   var isUnusable: Bool {
     get { notes.contains(.isUnusable) }
     set { set(.isUnusable, newValue) }
   }
 
-  /// Whether its damage is among the warnings.
+  /// Whether its damage was already reported.
   var isReported: Bool {
     get { notes.contains(.isReported) }
     set { set(.isReported, newValue) }
   }
 
-  /// Whether the frame and all after it can be shown without decoding any before it.
+  /// Whether the frame and all later ones can be shown without decoding earlier ones.
   var startsDecoding: Bool {
     get { notes.contains(.startsDecoding) }
     set { set(.startsDecoding, newValue) }
   }
 
-  /// Whether nothing of what was in its rectangle shows.
+  /// Whether it hides the previous content of its rectangle.
   var replaces: Bool { blend == .source || (!hasAlpha && !isUnusable) }
 
   private mutating func set(_ note: Notes, _ isOn: Bool) {

@@ -1,37 +1,37 @@
 internal import CWebP
 internal import Raster
 
-/// Decodes one frame's picture at a time through libwebp.
+/// Decodes one frame's image at a time with libwebp.
 ///
-/// Keeps the compressed data of one frame in memory, as large as the largest so far.
+/// Memory holds the compressed data of one frame, as large as the largest so far.
 final class WebPImageDecoder {
-  /// Bytes a pixel, besides ``spareBytes``, that a picture's data may have. No encoder needs as
-  /// many; what a chunk has beyond is not read.
+  /// The largest number of bytes per pixel of an image's data, in addition to ``spareBytes``. No
+  /// encoder needs as many; further bytes of a chunk are ignored.
   private static let maxBytesPerPixel = 16
   private static let spareBytes = 64 << 10
-  /// In how many pieces damaged data is decoded.
+  /// The number of pieces in which damaged data is decoded.
   private static let steps = 64
 
   private let reader: ByteReader
   private let conversion: ColorConversion?
   private var data: [UInt8] = []
-  /// Where in ``data`` the picture's chunk starts.
+  /// The place of the image chunk in ``data``.
   private var pictureStart = 0
 
-  /// - Parameter conversion: makes pixels sRGB; nil where they are.
+  /// - Parameter conversion: converts pixels to sRGB; nil if they are sRGB.
   init(_ reader: ByteReader, _ conversion: ColorConversion?) {
     self.reader = reader
     self.conversion = conversion
   }
 
-  /// Decodes a frame into straight RGBA; pixels with alpha 0 have colour 0.
+  /// Decodes a frame to straight RGBA; pixels with alpha 0 have colour 0.
   ///
-  /// Never fails for what the bytes are.
+  /// Never fails for damaged bytes.
   ///
   /// - Parameters:
   ///   - target: the frame's first pixel; every pixel of the frame is written.
   ///   - stride: pixels from one row to the next.
-  /// - Returns: how many rows could be decoded; those below are transparent.
+  /// - Returns: the number of decoded rows; those below are transparent.
   func decode(
     _ record: WebPFrameRecord, into target: UnsafeMutablePointer<UInt32>, stride: Int
   ) throws -> Int {
@@ -46,14 +46,14 @@ final class WebPImageDecoder {
       } else if record.hasAlpha {
         StraightAlpha.normalise(row, size.width)
       } else {
-        // The header's word that nothing is transparent is taken for all that rests on it.
+        // Other code relies on the header's declaration that nothing is transparent.
         StraightAlpha.makeOpaque(row, size.width)
       }
     }
     return rows
   }
 
-  /// Reads the chunks of a frame that libwebp wants to see: `ALPH` and the picture, end to end.
+  /// Reads the chunks that libwebp needs: `ALPH` and the image, concatenated.
   private func read(_ record: WebPFrameRecord) throws {
     data.removeAll(keepingCapacity: true)
     let limit = Self.spareBytes + record.rect.size.area * Self.maxBytesPerPixel
@@ -61,7 +61,7 @@ final class WebPImageDecoder {
       reader, from: record.dataOffset, to: record.dataOffset + Int64(record.dataBytes))
     while let chunk = try walker.next() {
       let isPicture = chunk.isOf(.lossy) || chunk.isOf(.lossless)
-      // A picture without loss has its alpha inside.
+      // A lossless image contains its alpha.
       guard isPicture || chunk.isOf(.alpha) else { continue }
       if chunk.isOf(.lossless) { data.removeAll(keepingCapacity: true) }
       pictureStart = data.count
@@ -78,7 +78,7 @@ final class WebPImageDecoder {
     }
   }
 
-  /// Decodes as many rows as can be had.
+  /// Decodes as many rows as possible.
   ///
   /// - Returns: how many.
   private func decodeRows(
@@ -93,7 +93,7 @@ final class WebPImageDecoder {
     config.output.u.RGBA.size = ((size.height - 1) * stride + size.width) * 4
     let isWhole: Bool? = data.withUnsafeBufferPointer { data in
       guard let base = data.baseAddress, hasSize(size, base, data.count) else { return nil }
-      // All at once is faster, but tells nothing of how far it came.
+      // Decoding at once is faster, but does not reveal how far it came.
       return WebPDecode(base, data.count, &config) == VP8_STATUS_OK
     }
     guard let isWhole else { return 0 }
@@ -104,7 +104,7 @@ final class WebPImageDecoder {
     }
   }
 
-  /// Makes the picture's chunk say that it is longer than it is.
+  /// Makes the image chunk declare a larger size.
   private func declareMore() {
     let declared = UInt32(clamping: data.count - pictureStart + 256)
     for byte in 0..<4 {
@@ -112,20 +112,20 @@ final class WebPImageDecoder {
     }
   }
 
-  /// Whether libwebp sees the size that the survey saw, so that it stays inside the rectangle. The
-  /// file may have changed in between.
+  /// Whether libwebp sees the surveyed size, so that it stays inside the rectangle. The file may
+  /// have changed.
   private func hasSize(_ size: PixelSize, _ data: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     var features = WebPBitstreamFeatures()
     return WebPGetFeatures(data, count, &features) == VP8_STATUS_OK
       && Int(features.width) == size.width && Int(features.height) == size.height
   }
 
-  /// Decodes damaged or short data up to where it can be decoded.
+  /// Decodes damaged or short data as far as possible.
   ///
-  /// libwebp forgets the rows of the call that meets damage, so it gets the data bit by bit, and is
-  /// told that more will come: then the end is none to it.
+  /// libwebp drops the rows of the call that meets damage, so it receives the data in pieces, with
+  /// the announcement of more, so that it never sees the end.
   ///
-  /// - Returns: how many rows.
+  /// - Returns: the number of rows.
   private func decodeInSteps(
     _ data: UnsafePointer<UInt8>, _ count: Int, _ config: inout WebPDecoderConfig
   ) -> Int {

@@ -3,12 +3,12 @@ internal import Stages
 
 /// Decodes the frames of a WebP and draws them on a canvas.
 ///
-/// A frame that replaces what is below is decoded into the picture itself; others need as much
-/// memory besides as they have pixels.
+/// A frame that replaces the canvas is decoded directly into the image; others need memory for
+/// their pixels.
 final class WebPPainter: FramePainter {
   let info: SourceInfo
 
-  /// What the survey found, with notes of the damage that has been reported.
+  /// The survey, with records of reported damage.
   private var survey: WebPSurvey
   private let decoder: WebPImageDecoder
   private var decodingWarnings: WarningList
@@ -28,8 +28,7 @@ final class WebPPainter: FramePainter {
 
   var warnings: [ReadingWarning] { decodingWarnings.warnings }
 
-  /// The data of a frame, twice while it is read, its pixels beside the canvas, and what libwebp
-  /// has of them.
+  /// The data of a frame, twice while it is read, its separate pixels, and libwebp's copy.
   var decodingBytes: Int {
     survey.records.map { 2 * Int($0.dataBytes) + 12 * $0.rect.size.area }.max() ?? 0
   }
@@ -58,9 +57,9 @@ final class WebPPainter: FramePainter {
     }
   }
 
-  /// Decodes a frame beside the canvas and draws the part that lies on it.
+  /// Decodes a frame separately and draws its part on the canvas.
   ///
-  /// - Returns: how many rows could be decoded; those below are transparent.
+  /// - Returns: the number of decoded rows; those below are transparent.
   private func drawFromScratch(
     _ record: WebPFrameRecord, _ visible: PixelRect, onto target: UnsafeMutablePointer<UInt32>,
     stride: Int, replaces: Bool
@@ -84,7 +83,7 @@ final class WebPPainter: FramePainter {
     }
   }
 
-  /// With nothing else to show, a picture without a row is no picture.
+  /// A file whose only image has no rows cannot be read.
   private func report(_ index: Int, rows: Int) throws {
     let record = survey.records[index]
     if survey.records.count == 1, rows == 0 {

@@ -2,26 +2,26 @@ internal import AnimTiming
 internal import Raster
 internal import Stages
 
-/// All that the chunks of a WebP tell without decoding a pixel.
+/// Everything in the chunks of a WebP, without decoding pixels.
 struct WebPSurvey {
   /// The canvas.
   var size = PixelSize(width: 0, height: 0)
   /// Every frame in order.
   var records: [WebPFrameRecord] = []
-  /// Whether the frames are those of an animation and not one still picture.
+  /// Whether the frames belong to an animation rather than a still image.
   var isAnimation = false
-  /// What `ANIM` says; nil without one.
+  /// The content of `ANIM`; nil without one.
   var declaredPlays: LoopCount?
-  /// How pixels become sRGB; nil where they are.
+  /// The conversion of pixels to sRGB; nil if they are sRGB.
   var conversion: ColorConversion?
   var metadata = SourceMetadata()
-  /// What was wrong and was tolerated.
+  /// Tolerated damage.
   var warnings: [ReadingWarning] = []
 
-  /// The same in the words of all formats.
+  /// The same survey in the general form.
   ///
-  /// A still picture has no delay. The background colour of `ANIM` is a hint that browsers do not
-  /// take: the canvas starts transparent.
+  /// A still image has no delay. The background colour of `ANIM` is a hint that browsers ignore:
+  /// the canvas starts transparent.
   func info(byteCount: Int64) -> SourceInfo {
     let canvas = PixelRect(size)
     let frames = records.map { record in
@@ -41,7 +41,7 @@ struct WebPSurvey {
       metadata: metadata, byteCount: byteCount, warnings: warnings)
   }
 
-  /// Notes for every frame whether decoding can start with it.
+  /// Records for every frame whether it is a restart point.
   mutating func markStarts() {
     var starts = DecodingStarts(canvas: size)
     let canvas = PixelRect(size)

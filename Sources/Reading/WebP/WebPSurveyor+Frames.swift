@@ -1,19 +1,19 @@
 internal import Raster
 internal import Stages
 
-/// The chunks that hold pictures.
+/// The chunks with images.
 extension WebPSurveyor {
-  /// The chunks of one picture.
+  /// The chunks of one image.
   private struct Picture {
-    /// The picture's own header; nil when it is damaged or not there.
+    /// The image's own header; nil if it is damaged or missing.
     var header: WebPImageHeader?
     var hasAlphaChunk = false
-    /// Where its last chunk ends.
+    /// The end of its last chunk.
     var end: Int64
     var isCut = false
   }
 
-  /// Finds the picture among the chunks of one level.
+  /// Finds the image among the chunks of one level.
   private func findPicture(from start: Int64, to end: Int64) throws -> Picture {
     var walker = WebPChunkWalker(reader, from: start, to: end)
     var picture = Picture(end: end)
@@ -35,7 +35,7 @@ extension WebPSurveyor {
   /// Reads a still picture.
   ///
   /// - Parameter chunk: its first chunk.
-  /// - Throws: ``ReadingError/malformed(detail:frame:byteOffset:)`` when it has no usable header.
+  /// - Throws: ``ReadingError/malformed(detail:frame:byteOffset:)`` without a usable header.
   mutating func readStill(from chunk: WebPChunk, end: Int64) throws {
     let start = chunk.offset - Int64(WebPChunk.headerByteCount)
     let picture = try findPicture(from: start, to: end)
@@ -63,8 +63,7 @@ extension WebPSurveyor {
 
   /// Reads one frame of an animation.
   ///
-  /// Of a frame that the file cuts off, the first is kept as far as it goes; others are lost, as in
-  /// browsers.
+  /// A truncated first frame is kept as far as it goes; others are dropped, as in browsers.
   mutating func readFrame(_ chunk: WebPChunk) throws {
     let index = survey.records.count
     guard let header = try content(of: chunk, WebPFrameRecord.headerByteCount),
@@ -120,7 +119,7 @@ extension WebPSurveyor {
         detail: "frame \(index) \(what); \(consequence)"))
   }
 
-  /// Notes that the file ends inside a frame that is kept; the survey tells it at its end.
+  /// Records that the file ends inside a kept frame; the survey reports it at its end.
   private mutating func noteCut(_ record: inout WebPFrameRecord, _ isCut: Bool) {
     guard isCut else { return }
     record.isReported = true

@@ -4,8 +4,8 @@ internal import Stages
 
 /// Walks the chunks of a WebP from its RIFF header to its end.
 ///
-/// The walk ends where the size in the RIFF header or the file ends; bytes behind are reported
-/// and not read. What was found up to there is kept.
+/// The walk ends at the size in the RIFF header or at the end of the file; further bytes are
+/// reported and ignored. Frames up to there are kept.
 struct WebPSurveyor {
   /// `RIFF`, a size, `WEBP`.
   private static let headerByteCount = 12
@@ -15,14 +15,14 @@ struct WebPSurveyor {
   var survey = WebPSurvey()
   var warnings: WarningList
   private var metadata = MetadataCount()
-  /// Pixels of all frames, also of what lies beside the canvas.
+  /// Pixels of all frames, including parts outside the canvas.
   var decodedPixels = 0
-  /// Whether the header for extended files was there.
+  /// Whether there was an extended file header.
   private var isExtended = false
   private var hasProfile = false
-  /// Where the still picture's data ends.
+  /// The end of the still image's data.
   var stillEnd: Int64 = 0
-  /// What became of the frame inside which the file ends; nil when there is none.
+  /// The state of the truncated frame; nil if there is none.
   var cut: Cut?
 
   enum Cut {
@@ -31,9 +31,9 @@ struct WebPSurveyor {
 
   /// Surveys a whole file.
   ///
-  /// - Throws: ``ReadingError``: malformed, noFrames, limitExceeded, system and, when damage is
-  ///   not tolerated, damaged.
-  /// - Complexity: reads the headers of all chunks and keeps 40 bytes a frame.
+  /// - Throws: ``ReadingError``: malformed, noFrames, limitExceeded, system and, if damage is not
+  ///   tolerated, damaged.
+  /// - Complexity: reads the headers of all chunks and keeps 40 bytes per frame.
   static func survey(_ reader: ByteReader, options: ReadingOptions) throws -> WebPSurvey {
     var surveyor = WebPSurveyor(reader, options)
     try surveyor.readFile()
@@ -64,7 +64,7 @@ struct WebPSurveyor {
     try warnTrailing(from: declaredEnd)
   }
 
-  /// - Parameter end: behind the last byte that the RIFF header counts.
+  /// - Parameter end: after the last byte that the RIFF header counts.
   private mutating func warnTrailing(from end: Int64) throws {
     let padded = end + end & 1
     guard let warning = try reader.source.trailingWarning(from: padded, "WebP") else { return }
@@ -106,7 +106,7 @@ struct WebPSurveyor {
     }
   }
 
-  /// Finds out how colours become sRGB; the first profile counts.
+  /// Finds the conversion to sRGB; the first profile counts.
   private mutating func readProfile(_ chunk: WebPChunk) throws {
     guard !hasProfile, let content = try content(of: chunk, chunk.byteCount) else { return }
     hasProfile = true
@@ -135,7 +135,7 @@ struct WebPSurveyor {
     try limits.check(canvas: survey.size)
   }
 
-  /// Reads the number of plays; the first such chunk counts.
+  /// Reads the loop count; the first such chunk counts.
   private mutating func readAnimation(_ chunk: WebPChunk) throws {
     guard survey.isAnimation, survey.declaredPlays == nil, chunk.byteCount >= 6,
       let content = try content(of: chunk, 6)
@@ -143,7 +143,7 @@ struct WebPSurveyor {
     survey.declaredPlays = LoopCount(totalPlays: Int(LittleEndian.word16(content, 4)))
   }
 
-  /// The first bytes of a chunk; nil when they cannot be had after all.
+  /// The first bytes of a chunk; nil if they cannot be read.
   func content(of chunk: WebPChunk, _ count: Int) throws -> [UInt8]? {
     reader.seek(to: chunk.offset)
     return try reader.read(min(count, chunk.byteCount))

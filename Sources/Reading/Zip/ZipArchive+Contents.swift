@@ -2,10 +2,10 @@ internal import CZlib
 internal import OutputFiles
 
 extension ZipArchive {
-  /// How many compressed bytes are read at once.
+  /// The number of compressed bytes that are read at a time.
   private static let chunkLength = 1 << 16
 
-  /// The bytes of one file, checked against its checksum.
+  /// The bytes of one file, verified by its checksum.
   ///
   /// - Throws: ``ZipError/damagedEntry(entry:detail:)`` and
   ///   ``ReadingError/system(operation:errno:)``.
@@ -32,13 +32,13 @@ extension ZipArchive {
 
   /// Wraps `inflate`, chunk by chunk, into exactly as many bytes as the entry has.
   private func inflated(_ entry: ZipEntry, _ damaged: (String) -> ZipError) throws -> [UInt8] {
-    // zlib remembers where the stream lies, so it must not move.
+    // zlib stores the stream's address, so it must not move.
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())
     defer { stream.deallocate() }
     guard czlib_inflate_init_raw(stream) == Z_OK else { throw damaged("inflating cannot start") }
     defer { inflateEnd(stream) }
-    // One byte more than announced, so that surplus output is noticed.
+    // One more byte than announced, to detect surplus output.
     return try [UInt8](unsafeUninitializedCapacity: entry.count + 1) { output, filled in
       stream.pointee.next_out = output.baseAddress
       stream.pointee.avail_out = UInt32(output.count)

@@ -1,17 +1,17 @@
 internal import TextFormats
 
-/// The files of a zip archive, as ugoira come in: stored or deflated, read one at a time.
+/// The files of a zip archive, as used by ugoira: stored or deflated, read one at a time.
 ///
-/// Nothing is unpacked to disk and names are only compared. The central directory decides what
-/// there is; each file's own header has to agree with it, files may not share bytes, and two may
-/// not have one name. Refused as unsupported, because no ugoira needs them: encryption, zip64,
-/// several disks, other compression, bytes before the archive.
+/// Nothing is unpacked to disk, and names are only compared. The central directory decides; each
+/// file's own header must agree with it, files may not share bytes, and names must be unique.
+/// Encryption, zip64, several disks, other compression methods and bytes before the archive are
+/// unsupported, because ugoira do not use them.
 ///
 /// Source of the record layouts: PKWARE's APPNOTE 6.3, sections 4.3.7, 4.3.12 and 4.3.16.
 struct ZipArchive {
   let source: ByteSource
   let limits: ZipLimits
-  /// The files in the order of the central directory; folders are left out.
+  /// The files in the order of the central directory, without folders.
   let entries: [ZipEntry]
 
   private static let endSignature: UInt32 = 0x0605_4B50
@@ -63,7 +63,7 @@ struct ZipArchive {
     entries = try scan.checkedEntries()
   }
 
-  /// The last record of the archive: the one whose comment ends with the file.
+  /// The last record of the archive, whose comment ends with the file.
   private static func findEnd(_ source: ByteSource) throws -> (record: [UInt8], offset: Int64) {
     let length = Int(min(source.byteCount, Int64(endLength + maxCommentLength)))
     let start = source.byteCount - Int64(length)
@@ -86,7 +86,7 @@ struct ZipArchive {
     let limits: ZipLimits
     let directoryOffset: Int64
     private var entries: [ZipEntry] = []
-    /// Header to last byte of each file and folder.
+    /// The bytes of each file and folder, including its header.
     private var spans: [(start: Int64, end: Int64, name: [UInt8])] = []
     private var names: Set<[UInt8]> = []
     private var total = 0
@@ -97,7 +97,7 @@ struct ZipArchive {
       self.directoryOffset = directoryOffset
     }
 
-    /// Reads the entry at `position` and returns where the next one starts.
+    /// Reads the entry at `position` and returns the position of the next one.
     mutating func readEntry(_ directory: [UInt8], at position: Int) throws -> Int {
       guard directory.count - position >= directoryLength else {
         throw ZipError.damaged(detail: "its directory is cut off")
@@ -172,7 +172,7 @@ struct ZipArchive {
       }
     }
 
-    /// Compares a file's own header with the directory and returns where its bytes start.
+    /// Compares a file's own header with the directory and returns the start of its bytes.
     private func readHeader(
       at offset: Int64, name: [UInt8], title: String, flags: UInt16, method: ZipEntry.Method
     ) throws -> Int64 {
@@ -189,7 +189,7 @@ struct ZipArchive {
       return offset + Int64(headerLength + name.count) + Int64(record.uint16(28))
     }
 
-    /// The entries, once it is known that none share bytes.
+    /// The entries, after checking that none share bytes.
     func checkedEntries() throws -> [ZipEntry] {
       let sorted = spans.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
       for (span, next) in zip(sorted, sorted.dropFirst()) where next.start < span.end {

@@ -6,7 +6,7 @@ struct ZipEntry: Hashable, Sendable {
     case deflated = 8
   }
 
-  /// The name as the archive has it, untrusted and never used as a path.
+  /// The untrusted name in the archive, never used as a path.
   let name: [UInt8]
   let method: Method
   /// Bytes in the archive.
@@ -14,7 +14,7 @@ struct ZipEntry: Hashable, Sendable {
   /// Bytes of the file.
   let count: Int
   let checksum: UInt32
-  /// Where its bytes start in the archive.
+  /// The start of its bytes in the archive.
   let dataOffset: Int64
 
   /// The name as text; invalid UTF-8 is replaced.

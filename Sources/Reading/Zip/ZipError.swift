@@ -2,17 +2,17 @@ internal import Messages
 internal import Stages
 internal import TextFormats
 
-/// Why a zip archive, or one file of it, is not read.
+/// Why a zip archive, or one file of it, cannot be read.
 enum ZipError: Error, Sendable, Hashable {
   /// There is no end of the central directory.
   case notAnArchive
-  /// The archive ends before something that it points to, or a signature is missing.
+  /// The archive ends before a position that it refers to, or a signature is missing.
   case damaged(detail: String)
-  /// The format allows it, animconv does not read it.
+  /// The format allows it, but animconv does not support it.
   case unsupported(detail: String)
   /// Two files share bytes, as in bombs that repeat one file many times.
   case overlapping(entry: String)
-  /// Two files have one name.
+  /// Two files have the same name.
   case repeatedName(entry: String)
   /// A file's header and the central directory contradict each other.
   case contradiction(entry: String)

@@ -1,9 +1,9 @@
 package import Raster
 
-/// Looks at every frame of an animation to find the PNG format that holds all of them exactly.
+/// Examines every frame of an animation to find the PNG format that stores all of them exactly.
 ///
-/// Memory is constant: colours are counted up to 256, and which of all opaque ones were seen takes
-/// 2 MiB.
+/// Memory is constant: up to 256 colours are counted, and a bit set of all opaque colours takes 2
+/// MiB.
 package struct APNGColors: Sendable {
   private var census = PixelCensus()
   private var opaque = OpaqueColors()
@@ -19,7 +19,7 @@ package struct APNGColors: Sendable {
     }
   }
 
-  /// What people call the format that was found: `4 colours`, `RGB`.
+  /// The name of the format for people: `4 colours`, `RGB`.
   package var title: String {
     switch census.format {
     case .gray: "grey"
@@ -30,10 +30,11 @@ package struct APNGColors: Sendable {
     }
   }
 
-  /// The format. A palette has a place for "nothing" where it is not full.
+  /// The format. A palette reserves an entry for "nothing" if it is not full.
   ///
-  /// No frame of an animation has less than 8 bits: FFmpeg 5.1 shows nothing of one that is drawn over
-  /// others, and grey of few bits not at all. Packed, indices of 8 bits are hardly larger.
+  /// Frames of an animation have at least 8 bits, because FFmpeg 5.1 does not show smaller ones
+  /// that are drawn over others, nor grey with few bits. After compression, 8-bit indices are
+  /// hardly larger.
   func format(isAnimated: Bool) -> PNGPixelFormat {
     if !isAnimated { return census.format }
     switch census.format {
@@ -45,10 +46,10 @@ package struct APNGColors: Sendable {
     }
   }
 
-  /// A pixel that leaves what is below it as it is; nil where the format has none.
+  /// A pixel that leaves the canvas unchanged; nil if the format has none.
   ///
-  /// Where there is no alpha, it is a colour that no frame has, which the file names as transparent
-  /// (PNG specification, third edition, section 11.3.2.1).
+  /// Without alpha, this is an unused colour that the file declares as transparent (PNG
+  /// specification, third edition, section 11.3.2.1).
   var nothing: UInt32? {
     switch format(isAnimated: true) {
     case .rgba, .grayAlpha: 0
@@ -59,7 +60,7 @@ package struct APNGColors: Sendable {
   }
 }
 
-/// Which of the opaque colours were seen: a bit for each.
+/// The opaque colours that were seen: one bit each.
 private struct OpaqueColors {
   private var seen = [UInt64](repeating: 0, count: 1 << 18)
 
@@ -79,12 +80,12 @@ private struct OpaqueColors {
 
   private static func pixel(_ color: Int) -> UInt32 { (UInt32(color) | 0xFF00_0000).littleEndian }
 
-  /// A grey that was not seen.
+  /// An unused grey.
   var unusedGray: UInt32? {
     (0...255).lazy.map { $0 * 0x1_0101 }.first { !has($0) }.map(Self.pixel)
   }
 
-  /// A colour that was not seen: a grey if there is one, since runs of it are runs of one byte.
+  /// An unused colour: grey if possible, because its runs are runs of one byte.
   var unused: UInt32? {
     if let gray = unusedGray { return gray }
     guard let word = seen.firstIndex(where: { $0 != .max }) else { return nil }

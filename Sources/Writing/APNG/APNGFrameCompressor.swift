@@ -1,19 +1,19 @@
 internal import Raster
 
-/// Packs the rectangle of a frame in the ways that promise few bytes, and keeps the smallest.
+/// Compresses a frame's rectangle in several promising ways and keeps the smallest result.
 ///
-/// Ways are compared by a fast packing; the one that wins is packed well. That costs less than packing
-/// all of them well, and hardly ever chooses another one.
+/// Ways are compared by a fast compression, and only the winner is compressed well. This costs less
+/// than compressing all of them well, and rarely chooses another one.
 final class APNGFrameCompressor {
   /// A packed frame.
   struct Frame {
     /// A zlib stream of filtered rows.
     let stream: [UInt8]
-    /// Whether it is drawn over what is there.
+    /// Whether it is drawn over the canvas.
     let blendsOver: Bool
   }
 
-  /// A frame whose rows are ready to be packed, in the ways that packed best, the best first.
+  /// A frame with rows ready for compression, in the best ways, the best first.
   struct Draft {
     fileprivate struct Way {
       let rows: PNGFilteredRows
@@ -23,12 +23,13 @@ final class APNGFrameCompressor {
 
     fileprivate var ways: [Way] = []
 
-    /// Bytes of the fast packing: what drafts are compared by.
+    /// Bytes after fast compression, by which drafts are compared.
     var byteCount: Int { ways.first?.byteCount ?? .max }
 
-    /// Whether the frame packs well: then it does so fast, and strategies differ most.
+    /// Whether the frame compresses well; if so, fast compression also does, and strategies differ
+    /// most.
     fileprivate var packsWell: Bool { packs(8) }
-    /// Whether the fast packing hardly tells which way is best.
+    /// Whether fast compression hardly distinguishes the ways.
     fileprivate var packsVeryWell: Bool { packs(64) }
 
     private func packs(_ times: Int) -> Bool {
@@ -42,7 +43,7 @@ final class APNGFrameCompressor {
     }
   }
 
-  /// Strategies that are also tried over what stays: the best without it.
+  /// Strategies that are also tried over unchanged pixels: the best without it.
   private static let likelyCount = 3
 
   private let format: PNGPixelFormat
@@ -61,9 +62,10 @@ final class APNGFrameCompressor {
   private let tick: () throws -> Void
 
   /// - Parameters:
-  ///   - nothing: a pixel that leaves what is below it as it is; nil where the format has none.
-  ///   - effort: from 0, one way and a fast level, to 9, all ways and ``Zopfli`` where it is there.
-  ///   - tick: called now and then while it packs.
+  ///   - nothing: a pixel that leaves the canvas unchanged; nil if the format has none.
+  ///   - effort: from 0, one way and a fast level, to 9, all ways and ``Zopfli`` if it is
+  ///     installed.
+  ///   - tick: called from time to time during compression.
   init(
     _ format: PNGPixelFormat, nothing: UInt32?, effort: Int, tick: @escaping () throws -> Void
   ) throws {
@@ -93,11 +95,11 @@ final class APNGFrameCompressor {
     zopfli = effort >= 9 ? .shared : nil
   }
 
-  /// Prepares the rows of a frame in the way that makes them smallest.
+  /// Prepares the rows of a frame in the smallest way.
   ///
   /// - Parameters:
-  ///   - change: what the picture changes of `base`.
-  ///   - base: what is shown before; nil for nothing.
+  ///   - change: the difference between the picture and `base`.
+  ///   - base: the previous canvas; nil for none.
   func draft(
     _ pixels: PixelBuffer, _ change: PictureChange, of base: PixelBuffer?
   ) throws -> Draft {
@@ -125,7 +127,7 @@ final class APNGFrameCompressor {
       tried = strategies
     }
     try tick()
-    // Where hardly a pixel stays, there is nothing to be saved.
+    // If almost no pixel is unchanged, nothing can be saved.
     if let base = drawable(base, change), change.pixels < change.rect.size.area / 16 * 15 {
       let likely = hasFavorites ? Array(ranked(counts).prefix(Self.likelyCount)) : tried
       for strategy in likely { try attempt(over: base, .runs, strategy) }
@@ -138,20 +140,20 @@ final class APNGFrameCompressor {
     return draft
   }
 
-  /// The strategies that are tried for a frame: where it is large, mostly those that were best when
-  /// all were tried.
+  /// The strategies for a frame: for a large frame, mostly those that were best when all were
+  /// tried.
   private func promising(_ change: PictureChange) -> [PNGFilterStrategy] {
     if !hasFavorites || change.pixels < 1 << 14 { return strategies }
     defer { largeFrames += 1 }
     return favorites.isEmpty || largeFrames.isMultiple(of: 8) ? strategies : favorites
   }
 
-  /// Strategies by what they packed, the smallest first, and of equals the one that is tried first.
+  /// Strategies by compressed size, the smallest first; the first tried one if several are equal.
   private func ranked(_ counts: [PNGFilterStrategy: Int]) -> [PNGFilterStrategy] {
     strategies.filter { counts[$0] != nil }.sorted { counts[$0]! < counts[$1]! }
   }
 
-  /// What a frame can be drawn over, if it can.
+  /// The canvas that a frame can be drawn over, if possible.
   private func drawable(_ base: PixelBuffer?, _ change: PictureChange) -> PixelBuffer? {
     nothing != nil && change.isOpaque ? base : nil
   }
@@ -159,7 +161,7 @@ final class APNGFrameCompressor {
   /// Packs a draft.
   func frame(_ draft: Draft) throws -> Frame {
     var best: (way: Draft.Way, stream: [UInt8])?
-    // Where they were compared by the best packing, the first is the smallest.
+    // If they were compared by the best compression, the first is the smallest.
     let isUncertain = scout !== compressor && draft.packsVeryWell
     for way in draft.ways.prefix(isUncertain ? draft.ways.count : 1) {
       try compressor.withStream(of: way.rows.bytes) { stream in

@@ -2,12 +2,12 @@ internal import CPNG
 internal import OutputFiles
 package import Raster
 
-/// Writes an APNG frame by frame (PNG specification, third edition, section 11.3.6), so that every
-/// shown picture is exact.
+/// Writes an APNG frame by frame (PNG specification, third edition, section 11.3.6); every shown
+/// image is exact.
 ///
-/// A frame is stored as the rectangle that differs from what is there, either as it is or, where the
-/// format has a way to say "nothing", with only the pixels that differ. What becomes of a frame is
-/// decided when the next one is known. Memory is four pictures and the packed bytes of two frames.
+/// A frame is stored as the rectangle that differs from the canvas, either whole or, if the format
+/// can express "nothing", with only the changed pixels. A frame's disposal is decided when the next
+/// frame is known. Memory holds four images and the compressed bytes of two frames.
 package final class APNGWriter {
   /// A frame that waits for the next one.
   private struct Pending {
@@ -16,11 +16,11 @@ package final class APNGWriter {
     let frame: APNGFrameCompressor.Frame
     /// What it shows.
     let shown: PixelBuffer
-    /// What was there before it; nil for the first, before which there was nothing.
+    /// The canvas before it; nil for the first frame.
     let base: PixelBuffer?
   }
 
-  /// A way to go on from the frame that waits.
+  /// A possible continuation after the waiting frame.
   private struct Way {
     let disposal: APNGDisposal
     let base: PixelBuffer
@@ -37,13 +37,13 @@ package final class APNGWriter {
   private var sequence: UInt32 = 0
 
   /// - Parameters:
-  ///   - colors: has counted every frame.
-  ///   - frameCount: how many frames will come, at least one; a single one is a still PNG.
-  ///   - plays: total plays, 0 for ever.
-  ///   - effort: from 0, fast, to 9, small.
-  ///   - tick: called now and then while frames are packed.
+  ///   - colors: must have counted every frame.
+  ///   - frameCount: the number of frames, at least one; a single one is a still PNG.
+  ///   - plays: loop count, 0 for forever.
+  ///   - effort: from 0 (fast) to 9 (small).
+  ///   - tick: called from time to time while frames are compressed.
   ///   - write: takes the next bytes of the file.
-  /// - Throws: ``WritingError`` or what `write` and `tick` throw, as every call does.
+  /// - Throws: ``WritingError`` or errors of `write` and `tick`, as in every call.
   package init(
     _ size: PixelSize, _ colors: APNGColors, frameCount: Int, plays: Int, effort: Int,
     tick: @escaping () throws -> Void = {}, write: @escaping ([UInt8]) throws -> Void
@@ -70,7 +70,7 @@ package final class APNGWriter {
   /// Takes the next frame.
   ///
   /// - Parameters:
-  ///   - pixels: kept until the call after the next.
+  ///   - pixels: retained until the call after the next.
   ///   - delay: seconds as a fraction.
   package func append(
     _ pixels: PixelBuffer, delay: (numerator: UInt16, denominator: UInt16)
@@ -97,7 +97,7 @@ package final class APNGWriter {
     try chunk("IEND", [])
   }
 
-  /// What may become of the frame that waits: it stays, or whatever leaves less to be drawn.
+  /// The possible disposals of the waiting frame: it stays, or the one that leaves less to draw.
   private func ways(to pixels: PixelBuffer, after last: Pending) -> [Way] {
     let kept = Way(
       disposal: .none, base: last.shown, change: pixels.change(from: last.shown))
@@ -118,7 +118,7 @@ package final class APNGWriter {
       cleared.clear(last.rect)
       offer(.background, cleared)
     }
-    // Pillow 13 brings nothing back that was drawn over.
+    // Pillow 13 does not restore pixels that were drawn over.
     if let base = last.base, !last.frame.blendsOver { offer(.previous, base) }
     return ways
   }
@@ -160,7 +160,7 @@ package final class APNGWriter {
     try write(Self.bytes(data.count) + body + Self.bytes(Int(sum.value)))
   }
 
-  /// The samples, of 16 bits each, that mean "nothing" in a format without alpha.
+  /// The 16-bit samples that mean "nothing" in a format without alpha.
   private static func transparency(_ nothing: UInt32?, _ format: PNGPixelFormat) -> [UInt8] {
     guard let samples = nothing?.littleEndian else { return [] }
     let shifts: [UInt32] =

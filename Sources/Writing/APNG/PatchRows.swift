@@ -1,24 +1,24 @@
-/// Which of the pixels that a frame leaves as they are keep their colour all the same.
+/// Which unchanged pixels of a frame are stored with their colour.
 ///
-/// Deflate packs what repeats: a colour that goes on is cheaper than a change to "nothing" and back.
-/// Colours that are partly transparent are never kept: over themselves they would become a mixture.
+/// Deflate compresses repetitions: continuing a colour is cheaper than switching to "nothing" and
+/// back. Partly transparent colours are never stored, because blending would change them.
 enum UnchangedPixels {
-  /// None: each is "nothing".
+  /// None: each is stored as "nothing".
   case none
-  /// Those that go on with the colour before them.
+  /// Those with the colour of the pixel before them.
   case runs
-  /// Those that go on with the colour before them or above them.
+  /// Those with the colour of the pixel before or above them.
   case repeats
 }
 
-/// The rows of a frame that is drawn over what is there.
+/// The rows of a frame that is drawn over the canvas.
 struct PatchRows {
   private let stays: UnchangedPixels
   private let nothing: UInt32
   private var row: [UInt32]
   private var above: [UInt32]
 
-  /// - Parameter nothing: a pixel that leaves what is below it as it is.
+  /// - Parameter nothing: a pixel that leaves the canvas unchanged.
   init(width: Int, _ stays: UnchangedPixels, nothing: UInt32) {
     self.stays = stays
     self.nothing = nothing
@@ -26,7 +26,7 @@ struct PatchRows {
     above = row
   }
 
-  /// Hands out what has to be stored so that `new` is shown where `old` was.
+  /// Yields the rows to store so that the canvas changes from `old` to `new`.
   mutating func withNext(
     _ new: UnsafePointer<UInt32>, over old: UnsafePointer<UInt32>,
     _ body: (UnsafePointer<UInt32>) -> Void

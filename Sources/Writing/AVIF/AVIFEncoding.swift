@@ -2,22 +2,22 @@ internal import Libav
 package import Raster
 package import Stages
 
-/// How an AVIF will be encoded: every choice made, as a plan shows it.
+/// The encoding of an AVIF, with every choice made, for the plan.
 package struct AVIFEncoding: Sendable, Hashable {
   package let size: PixelSize
   package let options: AVIFOptions
-  /// Quantizer of the colours, 0...63; nil without loss.
+  /// Quantizer of the colours, 0...63; nil for lossless.
   package let crf: Int?
-  /// The same of alpha.
+  /// Quantizer of alpha, 0...63; nil for lossless.
   package let alphaCRF: Int?
-  /// How hard the encoder tries, in its own words.
+  /// The encoder's effort, in its own terms.
   let speed: AVIFSpeed
-  /// Whether there is one frame, and no time.
+  /// Whether it is a still image without a duration.
   package let isStill: Bool
   package var threads: Int
-  /// Pictures that the encoder looks ahead.
+  /// Look-ahead of the encoder, in images.
   let lookAhead: Int
-  /// Memory that the encoders take, in bytes, by a measured table.
+  /// Estimated memory of the encoders, in bytes, from measurements.
   package let encoderBytes: Int
   /// Frames per second on average.
   let averageRate: Rational
@@ -27,13 +27,13 @@ package struct AVIFEncoding: Sendable, Hashable {
 
   /// Decides everything.
   ///
-  /// Threads and look-ahead follow from the size and from `room`, never from the machine, so that
-  /// the same request gives the same bytes everywhere.
+  /// Threads and look-ahead follow from the size and `room`, not from the machine, so that the same
+  /// request gives the same bytes everywhere.
   ///
   /// - Parameters:
   ///   - frames: at least one.
-  ///   - seconds: how long all frames show, as a fraction.
-  ///   - room: bytes of memory that the encoders may take.
+  ///   - seconds: the total duration of all frames, as a fraction.
+  ///   - room: the memory limit of the encoders, in bytes.
   /// - Throws: ``WritingError/encoderMissing(name:available:)``,
   ///   ``WritingError/pictureSize(detail:remedy:)``.
   package init(
@@ -70,7 +70,7 @@ package struct AVIFEncoding: Sendable, Hashable {
       ? Rational(1, 1) : rate.numerator / max(1, rate.denominator) >= 240 ? Rational(240, 1) : rate
   }
 
-  /// What an encoder gets of the memory that is allowed, colour and alpha together.
+  /// The encoder's share of the memory limit, colour and alpha together.
   package static func fit(
     _ options: AVIFOptions, size: PixelSize, frames: Int, room: Int
   ) -> EncoderFit {
@@ -81,7 +81,7 @@ package struct AVIFEncoding: Sendable, Hashable {
     return EncoderFit(memory, size: size, threads: nil, frames: frames, room: room)
   }
 
-  /// Every lower quality that is worth a try, each with another quantizer.
+  /// Every lower quality worth trying, each with a different quantizer.
   package static func lowerQualities(than quality: Int) -> [Int] {
     let worst = 15
     guard quality > worst else { return [] }
@@ -92,10 +92,10 @@ package struct AVIFEncoding: Sendable, Hashable {
     }
   }
 
-  /// 100 is quantizer 0, 1 is 63: as avifenc counts.
+  /// 100 is quantizer 0, 1 is 63, as in avifenc.
   private static func crf(quality: Int) -> Int { ((100 - quality) * 63 + 50) / 100 }
 
-  /// What the encoder of the colours is told.
+  /// The settings for the encoder of the colours.
   var colorSettings: Encoder.Settings {
     let format: PixelFormat =
       switch options.samples {
@@ -106,20 +106,20 @@ package struct AVIFEncoding: Sendable, Hashable {
     return settings(format, colorTags, crf: crf, speed: speed)
   }
 
-  /// What the encoder of alpha is told.
+  /// The settings for the encoder of alpha.
   var alphaSettings: Encoder.Settings {
     settings(.gray, alphaTags, crf: alphaCRF, speed: speed.unhurried)
   }
 
-  /// Whether samples use all values.
+  /// Whether samples have full range.
   ///
-  /// They should: less is lost. But Chromium 156 takes every animation for one of limited range,
-  /// whatever the file says (up to 15 of 255 off), so only still pictures do, and RGB, which knows
-  /// no other way.
+  /// Full range would be better, because it loses less. But Chromium 156 assumes limited range for
+  /// every animation, regardless of the file (errors up to 15 of 255), so it is used only for still
+  /// images, and for RGB, which has no other range.
   var isFullRange: Bool { isStill || options.samples == .rgb }
 
-  /// That of BT.709 loses least in full range; in limited range, readers that cut its factors to
-  /// 8 bits are off by 12 of 255, and by 4 with BT.601.
+  /// In full range, BT.709 loses least. In limited range, readers that truncate its factors to 8
+  /// bits have errors of 12 of 255, but only 4 with BT.601.
   var matrix: VideoOptions.Matrix { isFullRange ? .bt709 : .bt601 }
 
   var colorTags: ColorTags {
@@ -145,7 +145,7 @@ package struct AVIFEncoding: Sendable, Hashable {
       Encoder.Option("tiles", size.width >= 1024 ? "2x1" : "1x1"), Encoder.Option("b", "0"),
     ]
     var parameters: [String] = []
-    // Without a number, FFmpeg lets libaom choose it, which single pictures do not allow.
+    // Without a number, FFmpeg lets libaom choose, which single images do not allow.
     options.append(Encoder.Option("crf", String(crf ?? 0)))
     if crf == nil { parameters.append("lossless=1") }
     if self.options.isFlat { parameters.append("tune-content=screen") }

@@ -4,22 +4,22 @@ internal import Raster
 
 /// The boxes of an AVIF around its samples (AV1 Image File Format 1.1, MIAF, ISO/IEC 14496-12).
 ///
-/// An animation has its first picture as an item, too, which is what shows where nothing moves.
+/// An animation also has its first image as an item, which is shown by viewers without animation.
 struct AVIFLayout {
   let encoding: AVIFEncoding
   let times: AVIFTimes
   /// The colours, and alpha.
   var tracks: [AVIFTrack]
 
-  /// Samples that lie together: all, or a few where colour and alpha take turns.
+  /// Consecutive samples: all, or a few if colour and alpha alternate.
   var samplesPerChunk: Int { tracks.count == 1 ? max(1, tracks[0].sizes.count) : 8 }
 
   /// The bytes before the samples.
   ///
-  /// The places of chunks are all known once the number of these bytes is, which does not depend on
-  /// them.
+  /// The places of chunks depend only on the number of these bytes, which does not depend on the
+  /// places.
   ///
-  /// - Returns: the bytes, up to and with the header of the box that holds the samples.
+  /// - Returns: the bytes up to and including the header of the sample box.
   mutating func head() -> [UInt8] {
     let sampleBytes = tracks.reduce(0) { $0 + $1.sizes.reduce(0) { $0 + Int($1) } }
     placeChunks(from: 0)
@@ -40,7 +40,7 @@ struct AVIFLayout {
     self.tracks = tracks
   }
 
-  /// Calls `body` for each chunk in the order of the file.
+  /// Calls `body` for each chunk in file order.
   func eachChunk(_ body: (_ track: Int, _ samples: Range<Int>) throws -> Void) rethrows {
     let (count, step) = (tracks[0].sizes.count, samplesPerChunk)
     for start in stride(from: 0, to: count, by: step) {
@@ -200,7 +200,7 @@ struct AVIFLayout {
     track.appendConfiguration(to: &boxes)
     if track.content == .color { appendColor(to: &boxes) }
     boxes.fullBox("ccst") { box in
-      // Pictures refer to others, and to themselves; to how many is not said.
+      // Images refer to others and to themselves; the number is not given.
       box.number(0x7C00_0000, bytes: 4)
     }
     if track.content == .alpha {

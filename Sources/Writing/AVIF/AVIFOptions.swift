@@ -1,22 +1,22 @@
-/// How the pictures of an AVIF are stored.
+/// How the images of an AVIF are stored.
 package enum AVIFSamples: Sendable, Hashable {
-  /// One chroma sample for 2 x 2 pixels.
+  /// One chroma sample per 2 x 2 pixels.
   case yuv420
-  /// One chroma sample a pixel.
+  /// One chroma sample per pixel.
   case yuv444
-  /// Red, green and blue, without loss.
+  /// Red, green and blue, lossless.
   case rgb
 }
 
-/// What an AVIF is asked to be.
+/// The requested properties of an AVIF.
 package struct AVIFOptions: Sendable, Hashable {
   package var samples: AVIFSamples
   package var hasAlpha: Bool
-  /// From 1, small, to 100; without meaning where ``samples`` have no loss.
+  /// From 1 (small) to 100; ignored if ``samples`` are lossless.
   package var quality: Int
-  /// From 0, fast, to 9, small.
+  /// From 0 (fast) to 9 (small).
   package var effort: Int
-  /// Whether frames are drawings, of few colours and hard edges.
+  /// Whether frames are drawings, with few colours and hard edges.
   package var isFlat: Bool
 
   package init(

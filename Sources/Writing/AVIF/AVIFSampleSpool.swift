@@ -2,11 +2,10 @@ internal import Libav
 internal import OutputFiles
 internal import SystemPackage
 
-/// Keeps the encoded pictures of one track in a file without a name until the boxes that list them
-/// can be written: memory holds their sizes only.
+/// Stores the encoded images of one track in an unnamed file until the boxes that list them can be
+/// written; memory holds only their sizes.
 ///
-/// The file lies beside the output, where there has to be room anyway, and vanishes with its
-/// descriptor.
+/// The file is next to the output, where room is needed anyway, and vanishes with its descriptor.
 struct AVIFSampleSpool: ~Copyable {
   private let file: FileDescriptor
   private var waiting: [UInt8] = []
@@ -15,12 +14,12 @@ struct AVIFSampleSpool: ~Copyable {
 
   /// Bytes of each.
   private(set) var sizes: [UInt32] = []
-  /// Which of them need no other to be decoded.
+  /// The key frames among them.
   private(set) var keys: [UInt32] = []
 
   /// - Parameters:
-  ///   - output: the file in whose folder it is made.
-  ///   - suffix: its name with this is taken for a moment.
+  ///   - output: the file in whose folder it is created.
+  ///   - suffix: its name with this suffix is used for a moment.
   /// - Throws: `Errno`.
   init(besides output: FilePath, suffix: String) throws {
     file = try unnamedFile(beside: output, suffix: suffix)
@@ -38,9 +37,9 @@ struct AVIFSampleSpool: ~Copyable {
     if waiting.count >= Self.capacity { try flush() }
   }
 
-  /// Reads the bytes that follow what was read before, in pieces.
+  /// Reads the bytes after those that were already read, in pieces.
   ///
-  /// - Throws: `Errno`, and what `body` throws.
+  /// - Throws: `Errno`, and errors of `body`.
   mutating func read(_ count: Int, _ body: ([UInt8]) throws -> Void) throws {
     try flush()
     var left = count

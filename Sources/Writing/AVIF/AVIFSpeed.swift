@@ -1,17 +1,16 @@
-/// How hard libaom tries, in its own words.
+/// libaom's effort, in its own terms.
 ///
-/// Above `cpu-used` 6 its good quality is no faster; what is meant for live pictures is, and takes a
-/// fifth more bytes.
+/// Above `cpu-used` 6, good-quality mode is no faster; realtime mode is, but takes 20 % more bytes.
 struct AVIFSpeed: Sendable, Hashable {
   enum Usage: String, Sendable, Hashable {
     case good, realtime, allintra
   }
 
   let usage: Usage
-  /// From 0, small, to 8, fast.
+  /// From 0 (small) to 8 (fast).
   let cpuUsed: Int
 
-  /// - Parameter effort: from 0, fast, to 9, small.
+  /// - Parameter effort: from 0 (fast) to 9 (small).
   init(effort: Int, isStill: Bool) {
     if isStill {
       usage = .allintra
@@ -30,8 +29,8 @@ struct AVIFSpeed: Sendable, Hashable {
     self.cpuUsed = cpuUsed
   }
 
-  /// The same for what libaom 3.6 gets wrong when it hurries most: of pictures of one plane it reads
-  /// a second one, and pictures that are to lose nothing lose something.
+  /// The same with workarounds for libaom 3.6 at its fastest: for single-plane images it reads a
+  /// second plane, and lossless images lose something.
   var unhurried: AVIFSpeed {
     usage == .realtime ? AVIFSpeed(usage: .good, cpuUsed: 6) : self
   }

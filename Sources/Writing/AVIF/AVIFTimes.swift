@@ -2,23 +2,23 @@ package import AnimTiming
 internal import Messages
 package import Stages
 
-/// When the pictures of an AVIF show, in the numbers of its boxes.
+/// The timing of an AVIF's images, in the units of its boxes.
 package struct AVIFTimes: Sendable {
   /// Ticks a second.
   let timescale: Int
-  /// How many pictures in a row show for so many ticks each.
+  /// The number of consecutive images with the same duration in ticks.
   let runs: [(count: Int, value: Int)]
   /// Of one play.
   let ticks: Int
-  /// Of all plays; every bit is set for ever.
+  /// Duration of all plays; all bits set for forever.
   let playedTicks: Int
-  /// Whether it plays for ever.
+  /// Whether it plays forever.
   package var isEndless: Bool { playedTicks == -1 }
   /// Whether it plays more than once.
   let isRepeated: Bool
 
   /// - Parameter timeline: in the unit of ``StoredClock/avif(_:)``.
-  /// - Throws: ``WritingError/frameDuration(detail:remedy:)``: 32 bits hold no longer frame.
+  /// - Throws: ``WritingError/frameDuration(detail:remedy:)`` if a frame does not fit 32 bits.
   package init(_ timeline: Timeline, plays: LoopCount) throws(WritingError) {
     let unit = timeline.timebase
     let factor = Int(unit.numerator)

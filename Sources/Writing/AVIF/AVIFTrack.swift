@@ -1,6 +1,6 @@
 internal import FileBoxes
 
-/// What the boxes of an AVIF say of one of its pictures in time, colour or alpha.
+/// One track in the boxes of an AVIF: colour or alpha.
 struct AVIFTrack {
   enum Content { case color, alpha }
 
@@ -10,12 +10,12 @@ struct AVIFTrack {
   let headerUnit: [UInt8]
   /// Bytes of each sample.
   let sizes: [UInt32]
-  /// Samples that need no other to be decoded, from 0.
+  /// Indices of key frames, from 0.
   let keys: [UInt32]
-  /// Where in the file each chunk starts.
+  /// The place of each chunk in the file.
   var chunkOffsets: [Int] = []
 
-  /// Of the track, and of the item that shows its first picture.
+  /// The number of the track, and of the item with its first image.
   var id: Int { content == .color ? 1 : 2 }
 
   init(

@@ -11,7 +11,7 @@ final class AVIFTrackEncoder {
   private let packet: Packet
   private var encoder: Encoder?
   private(set) var spool: AVIFSampleSpool
-  /// Of the stream; nil before the first picture is encoded.
+  /// Size of the stream; nil before the first image is encoded.
   private(set) var header: AV1SequenceHeader?
   /// The unit that ``header`` was read from.
   private(set) var headerUnit: [UInt8] = []
@@ -36,7 +36,7 @@ final class AVIFTrackEncoder {
     try drain()
   }
 
-  /// Encodes what waits and lets go of the encoder.
+  /// Encodes waiting images and releases the encoder.
   func finish() throws {
     try encoder!.send(nil)
     try drain()
@@ -48,7 +48,7 @@ final class AVIFTrackEncoder {
 
   func cancel() { encoder = nil }
 
-  /// Reads what was encoded, see ``AVIFSampleSpool/read(_:_:)``.
+  /// Reads the encoded bytes, see ``AVIFSampleSpool/read(_:_:)``.
   func read(_ count: Int, _ body: ([UInt8]) throws -> Void) throws {
     try spool.read(count, body)
   }
@@ -67,8 +67,8 @@ final class AVIFTrackEncoder {
     }
   }
 
-  /// What a container stores of an encoded picture: no temporal delimiters (AV1 in ISO base media
-  /// files, section 2.4).
+  /// The part of an encoded image that containers store: without temporal delimiters (AV1 in ISO
+  /// base media files, section 2.4).
   private func sample(_ bytes: UnsafeRawBufferPointer) throws -> [UInt8] {
     var sample: [UInt8] = []
     sample.reserveCapacity(bytes.count)

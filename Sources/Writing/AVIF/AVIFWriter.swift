@@ -3,23 +3,22 @@ package import Raster
 internal import Stages
 package import SystemPackage
 
-/// Writes an AVIF frame by frame: a still picture when there is one frame, else an animation with
-/// exact times and a number of plays, and alpha in a track of its own.
+/// Writes an AVIF frame by frame: a still image for one frame, otherwise an animation with exact
+/// durations and a loop count, and alpha in a separate track.
 ///
-/// FFmpeg 5.1 writes no number of plays, and libavif 0.11 neither, so the boxes are written here.
-/// What was encoded waits on the disk until all sizes are known; memory is that of the encoders, and
-/// 16 bytes a frame.
+/// FFmpeg 5.1 and libavif 0.11 write no loop count, so the boxes are written here. Encoded images
+/// wait on disk until all sizes are known; memory holds the encoders and 16 bytes per frame.
 package final class AVIFWriter {
   private let encoding: AVIFEncoding
   private let times: AVIFTimes
   private let write: ([UInt8]) throws -> Void
   private let tracks: [AVIFTrackEncoder]
-  /// Fills what alpha hides; nil where nothing is hidden or no pixel may change.
+  /// Fills colours that alpha hides; nil if nothing is hidden or if pixels must not change.
   private let colors: BledColors?
   private var written = 0
 
   /// - Parameters:
-  ///   - path: of the file that is written; names beside it are taken for a moment.
+  ///   - path: the path of the output; names next to it are used for a moment.
   ///   - write: takes the next bytes of the file.
   /// - Throws: ``WritingError``.
   package init(
@@ -91,7 +90,7 @@ package final class AVIFWriter {
     }
   }
 
-  /// Lets go of the encoders.
+  /// Releases the encoders.
   package func cancel() {
     for track in tracks { track.cancel() }
   }

@@ -1,6 +1,6 @@
-/// The two prefix codes of a block of a deflate stream, and the header that tells them (RFC 1951, 3.2.7).
+/// The two prefix codes of a deflate block, and the header that describes them (RFC 1951, 3.2.7).
 struct DeflateCode {
-  /// How often the symbols of a block occur.
+  /// The counts of a block's symbols.
   struct Counts {
     var literals = [Int](repeating: 0, count: DeflateSymbol.literalCount)
     var distances = [Int](repeating: 0, count: DeflateSymbol.distanceCount)
@@ -17,18 +17,19 @@ struct DeflateCode {
     }
   }
 
-  /// Bits of each code; 0 for what does not occur.
+  /// Bits of each code; 0 for unused symbols.
   let literals: [UInt8]
   let distances: [UInt8]
-  /// How the lengths are told; nil for the fixed code.
+  /// The encoding of the lengths; nil for the fixed code.
   let header: DeflateHeader?
-  /// All bits of the block.
+  /// The total bits of the block.
   let bitCount: Int
 
-  /// The code that takes the fewest bits of those that were tried.
+  /// The smallest of the tried codes.
   ///
-  /// The shortest code is not the best one: telling it costs a bit or two a symbol, and less where
-  /// neighbours have the same length. So counts that differ little are also made equal.
+  /// The shortest code is not the best one, because its description costs one or two bits per
+  /// symbol, and less if neighbours have the same length. Therefore counts with small differences
+  /// are also made equal.
   init(_ counts: Counts) {
     var best = DeflateCode(fixedFor: counts)
     for spread in [0, 1.5, 2.2, 3.2] {
@@ -60,15 +61,15 @@ struct DeflateCode {
     bitCount = 3 + counts.bits(literals, distances)
   }
 
-  /// At least two codes: some old decoders refuse fewer.
+  /// At least two codes, because some old decoders refuse fewer.
   private static func distances(for counts: [Int]) -> [UInt8] {
     var counts = counts
     for code in 0..<2 where counts.filter({ $0 > 0 }).count < 2 { counts[code] += 1 }
     return PrefixLengths.best(counts, limit: 15)
   }
 
-  /// Makes counts equal in stretches of four and more in which they differ by less than chance would
-  /// have it, times `spread`.
+  /// Equalizes counts in runs of at least four in which they differ by less than the expected
+  /// random variation times `spread`.
   private static func smooth(_ counts: inout [Int], _ spread: Double) {
     let end = (counts.lastIndex { $0 > 0 } ?? -1) + 1
     var start = 0
@@ -91,10 +92,10 @@ struct DeflateCode {
     }
   }
 
-  /// The order in which lengths of the header's own code stand.
+  /// The order of the code lengths in the header's own code.
   static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
-  /// With two that never occur, but take codes from the others (RFC 1951, 3.2.6).
+  /// With two unused symbols that take codes from the others (RFC 1951, 3.2.6).
   static let fixedLiterals =
     [UInt8](repeating: 8, count: 144) + [UInt8](repeating: 9, count: 112)
     + [UInt8](repeating: 7, count: 24) + [UInt8](repeating: 8, count: 8)
@@ -115,7 +116,7 @@ struct DeflateCode {
 }
 
 extension DeflateCode.Counts {
-  /// Bits of all symbols in a code.
+  /// Bits of all symbols with a code.
   fileprivate func bits(_ literals: [UInt8], _ distances: [UInt8]) -> Int {
     var bits = extraBits
     for at in self.literals.indices { bits += self.literals[at] * Int(literals[at]) }

@@ -1,15 +1,15 @@
 internal import CDeflate
 internal import Stages
 
-/// libdeflate, which packs bytes that are all there faster and tighter than zlib does.
+/// libdeflate, which compresses complete buffers faster and better than zlib.
 final class DeflateCompressor {
   private let compressor: OpaquePointer
   private let recodes: Bool
 
   /// - Parameters:
   ///   - level: from 0 (stored) to 12 (smallest).
-  ///   - recodes: whether ``DeflateRecoder`` goes over what it packed.
-  /// - Throws: ``WritingError`` when there is no memory.
+  ///   - recodes: whether ``DeflateRecoder`` improves the result.
+  /// - Throws: ``WritingError`` if memory runs out.
   init(level: Int, recodes: Bool = false) throws {
     guard let compressor = libdeflate_alloc_compressor(Int32(level)) else { throw Self.noMemory }
     self.compressor = compressor
@@ -18,9 +18,9 @@ final class DeflateCompressor {
 
   deinit { libdeflate_free_compressor(compressor) }
 
-  /// Hands a zlib stream of all bytes to `body`. The same for the same version of libdeflate.
+  /// Passes a zlib stream of all bytes to `body`. Deterministic for one version of libdeflate.
   ///
-  /// - Throws: ``WritingError`` when there is no memory, and what `body` throws.
+  /// - Throws: ``WritingError`` if memory runs out, and errors of `body`.
   func withStream<Result>(
     of bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) throws -> Result {

@@ -1,5 +1,5 @@
-/// How a block tells the lengths of its codes: a code of its own, in which repeats have symbols (RFC
-/// 1951, 3.2.7).
+/// The encoding of a block's code lengths: a separate code with symbols for repetitions (RFC 1951,
+/// 3.2.7).
 struct DeflateHeader {
   /// A length, 0 to 15, or a repeat, 16 to 18, with its extra bits.
   struct Part {
@@ -12,11 +12,11 @@ struct DeflateHeader {
   let parts: [Part]
   /// Bits of the code of each part.
   let lengths: [UInt8]
-  /// How many of them are told.
+  /// The number of encoded lengths.
   let orderCount: Int
   let bitCount: Int
 
-  /// The header that takes the fewest bits of those that use each kind of repeat or do without it.
+  /// The smallest header with or without each kind of repetition.
   init(_ literals: [UInt8], _ distances: [UInt8]) {
     literalCount = max(257, (literals.lastIndex { $0 > 0 } ?? 0) + 1)
     distanceCount = max(1, (distances.lastIndex { $0 > 0 } ?? 0) + 1)
@@ -26,7 +26,7 @@ struct DeflateHeader {
       let parts = Self.parts(all, copies: kinds & 1 > 0, zeros: kinds & 2 > 0, many: kinds & 4 > 0)
       var counts = [Int](repeating: 0, count: 19)
       for part in parts { counts[part.symbol] += 1 }
-      // A code of one symbol alone is refused by decoders.
+      // Decoders refuse a code with a single symbol.
       if counts.filter({ $0 > 0 }).count < 2 { counts[counts[0] > 0 ? 1 : 0] += 1 }
       let lengths = PrefixLengths.best(counts, limit: 7)
       let orderCount = max(4, (DeflateCode.order.lastIndex { lengths[$0] > 0 } ?? 0) + 1)
@@ -40,7 +40,7 @@ struct DeflateHeader {
   static func extraBits(_ symbol: Int) -> Int { symbol < 16 ? 0 : [2, 3, 7][symbol - 16] }
 
   /// - Parameters:
-  ///   - copies: whether a length may be repeated 3 to 6 times by one symbol.
+  ///   - copies: whether one symbol may repeat a length 3 to 6 times.
   ///   - zeros: likewise 3 to 10 zeros.
   ///   - many: likewise 11 to 138 zeros.
   private static func parts(_ all: [UInt8], copies: Bool, zeros: Bool, many: Bool) -> [Part] {

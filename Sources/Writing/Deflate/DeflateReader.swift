@@ -1,8 +1,8 @@
-/// Reads the symbols of a deflate stream (RFC 1951) without the bytes that they stand for.
+/// Reads the symbols of a deflate stream (RFC 1951) without decompressing bytes.
 ///
-/// For streams that were just written: it sees that there is something wrong, but not what.
+/// For newly written streams: it detects errors but does not explain them.
 struct DeflateReader {
-  /// The stream is not what it says.
+  /// The stream is invalid.
   struct Damage: Error {}
 
   private let bytes: UnsafeRawBufferPointer
@@ -14,17 +14,17 @@ struct DeflateReader {
 
   private enum Block {
     case none
-    /// Bytes that are still to come.
+    /// The number of remaining bytes.
     case stored(Int)
     case coded(PrefixTable, PrefixTable)
   }
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Bytes that the symbols so far took.
+  /// The number of bytes of the symbols so far.
   var byteCount: Int { position - bufferCount / 8 }
 
-  /// The next symbols, at most so many; none at the end.
+  /// The next symbols, at most this many; none at the end.
   ///
   /// - Throws: ``Damage``.
   mutating func symbols(atMost most: Int) throws -> [DeflateSymbol] {
@@ -141,9 +141,9 @@ struct DeflateReader {
   }
 }
 
-/// Finds the symbol that the next bits code.
+/// Finds the symbol of the next bits.
 private struct PrefixTable {
-  /// For each value of as many bits as the longest code has: `symbol << 4 | length`; 0 for none.
+  /// For each value with the length of the longest code: `symbol << 4 | length`; 0 for none.
   private let entries: [UInt16]
   private let mask: UInt64
 

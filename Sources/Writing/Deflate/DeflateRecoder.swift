@@ -1,16 +1,16 @@
-/// Codes the symbols of a zlib stream anew, in blocks and with codes that take fewer bits.
+/// Re-encodes the symbols of a zlib stream, with better blocks and codes.
 ///
-/// Compressors choose both in a hurry. The same matches, better divided and with codes whose header is
-/// small, take 1 to 2 % less, for a small part of the time that finding them took.
+/// Compressors choose both in a hurry. The same matches with better blocks and cheaper headers take
+/// 1 to 2 % less, in a small part of the compression time.
 struct DeflateRecoder {
-  /// Symbols that are held at a time; blocks end where they do.
+  /// The number of symbols in memory; blocks end at these limits.
   private static let groupCount = 1 << 16
-  /// The share that symbols may take of what they took, while there are more to come.
+  /// The largest share of the original bits while more symbols follow.
   private static let leastGain = 0.998
 
   private var writer = DeflateBitWriter()
 
-  /// A zlib stream of the same bytes that is smaller; nil where none was found.
+  /// A smaller zlib stream of the same bytes; nil if there is none.
   ///
   /// - Parameter stream: as a compressor wrote it (RFC 1950).
   static func smaller(_ stream: UnsafeRawBufferPointer) -> [UInt8]? {

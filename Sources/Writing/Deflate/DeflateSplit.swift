@@ -1,19 +1,19 @@
 internal import CLibrary
 
-/// Where symbols of a deflate stream are best divided into blocks, each with codes of its own.
+/// Divides the symbols of a deflate stream into blocks with their own codes.
 enum DeflateSplit {
-  /// Symbols between two places where a block may end, unless that makes too many places.
+  /// Symbols between two possible block ends, unless that gives too many.
   private static let leastSpacing = 512
   private static let mostPlaces = 64
-  /// What a block's header costs, in bits: a part for all, and one for each symbol that occurs.
+  /// The estimated cost of a block's header in bits: a fixed part, and a part for each used symbol.
   private static let headerBits = 60.0
   private static let bitsPerCode = 4.2
 
   private static let width = DeflateSymbol.literalCount + DeflateSymbol.distanceCount
 
-  /// The cheapest blocks, by entropy.
+  /// The cheapest division, by entropy.
   ///
-  /// - Complexity: as counting the symbols, since places are few.
+  /// - Complexity: dominated by counting the symbols, because there are few possible ends.
   static func blocks(_ symbols: [DeflateSymbol]) -> [Range<Int>] {
     let spacing = max(leastSpacing, (symbols.count + mostPlaces - 1) / mostPlaces)
     let count = (symbols.count + spacing - 1) / spacing
@@ -37,7 +37,7 @@ enum DeflateSplit {
     return blocks.reversed()
   }
 
-  /// For each place how often every symbol occurs before it.
+  /// For each possible end, the counts of all symbols before it.
   private static func sums(
     _ symbols: [DeflateSymbol], _ count: Int, _ spacing: Int
   ) -> [Int32] {
@@ -53,7 +53,7 @@ enum DeflateSplit {
     return sums
   }
 
-  /// About the bits of a block, without those that no division changes.
+  /// The approximate bits of a block, without those that are the same in every division.
   private static func bits(_ sums: [Int32], _ start: Int, _ end: Int) -> Double {
     sums.withUnsafeBufferPointer { sums in
       var total = headerBits

@@ -1,9 +1,9 @@
-/// What a deflate stream codes at a time: a literal, or a match of a length and a distance (RFC 1951,
+/// One symbol of a deflate stream: a literal, or a match with a length and a distance (RFC 1951,
 /// 3.2.5).
 struct DeflateSymbol {
   /// The code that ends a block.
   static let endOfBlock = 256
-  /// Codes of literals and lengths, and of distances, that a block may use.
+  /// Numbers of codes for literals and lengths, and for distances.
   static let literalCount = 286
   static let distanceCount = 30
 
@@ -26,15 +26,15 @@ struct DeflateSymbol {
   var lengthExtra: Int { Int(bits >> 14 & 0x1f) }
   var distanceExtra: Int { Int(bits >> 19) }
 
-  /// Bits behind the code of a length.
+  /// Extra bits of a length.
   static func lengthExtraBits(_ code: Int) -> Int {
     code < 265 || code == 285 ? 0 : (code - 261) >> 2
   }
 
-  /// Bits behind the code of a distance.
+  /// Extra bits of a distance.
   static func distanceExtraBits(_ code: Int) -> Int { code < 4 ? 0 : (code >> 1) - 1 }
 
-  /// Bits behind both codes.
+  /// Extra bits of both codes.
   var extraBits: Int {
     isMatch ? Self.lengthExtraBits(literal) + Self.distanceExtraBits(distance) : 0
   }

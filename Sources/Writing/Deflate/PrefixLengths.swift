@@ -1,10 +1,11 @@
-/// Lengths of a prefix code for which counted symbols take few bits (Huffman, 1952).
+/// Lengths of a prefix code that minimize the bits of counted symbols (Huffman, 1952).
 enum PrefixLengths {
-  /// The lengths for counts: 0 for what does not occur, else 1 to `limit`. One symbol alone gets 1 bit.
+  /// The lengths for counts: 0 for unused symbols, otherwise 1 to `limit`. A single symbol gets 1
+  /// bit.
   ///
-  /// They are the best ones unless the limit is in the way; then they are close to them.
+  /// They are optimal unless the limit applies, and close to it otherwise.
   ///
-  /// - Complexity: as sorting the symbols.
+  /// - Complexity: dominated by sorting the symbols.
   static func best(_ counts: [Int], limit: Int) -> [UInt8] {
     var lengths = [UInt8](repeating: 0, count: counts.count)
     // By count, then by symbol.
@@ -13,7 +14,7 @@ enum PrefixLengths {
       if let only = leaves.first { lengths[only & 511] = 1 }
       return lengths
     }
-    // Nodes in the order in which they are made, which is that of their weights.
+    // Nodes in order of creation, which is the order of their weights.
     var weights: [Int] = []
     var parents = [Int](repeating: 0, count: 2 * leaves.count - 1)
     weights.reserveCapacity(leaves.count)
@@ -42,12 +43,12 @@ enum PrefixLengths {
     return lengths
   }
 
-  /// Shortens what is too deep and makes room for it by lengthening the rarest of the others.
+  /// Shortens codes beyond the limit and makes room by lengthening the rarest others.
   ///
-  /// - Parameter depths: of symbols from the rarest to the commonest.
+  /// - Parameter depths: of symbols from the rarest to the most common.
   private static func limitDepths(_ depths: inout [Int], _ limit: Int) {
     guard depths.contains(where: { $0 > limit }) else { return }
-    // In units of the longest code: all together may take `1 << limit`.
+    // In units of the longest code: the total may be `1 << limit`.
     var taken = 0
     for at in depths.indices {
       depths[at] = min(depths[at], limit)

@@ -1,16 +1,15 @@
 internal import CDeflate
 internal import CLibrary
 
-/// Google's zopfli, which packs deflate streams tighter than zlib does and takes a hundred times as
-/// long.
+/// Google's zopfli, which compresses better than zlib and takes a hundred times as long.
 ///
-/// It is loaded when it is asked for: most machines do without it, and so does the rest of animconv.
+/// It is loaded on demand: it is optional, and rarely installed.
 package struct Zopfli: @unchecked Sendable {
-  /// The library, when this machine has it.
+  /// The library, if it is installed.
   package static let shared = Zopfli()
 
   private typealias InitOptions = @convention(c) (UnsafeMutablePointer<Int32>) -> Void
-  /// `ZopfliDeflatePart`; options, block type, whether it is the last part, input, its part, bits of
+  /// `ZopfliDeflatePart`; options, block type, whether it is the last part, input, range, bits of
   /// the last byte, output.
   private typealias DeflatePart =
     @convention(c) (
@@ -22,9 +21,9 @@ package struct Zopfli: @unchecked Sendable {
   private let initOptions: InitOptions
   private let deflatePart: DeflatePart
 
-  /// Bytes of one part, as zopfli itself divides: more makes it slow.
+  /// Bytes of one part, as in zopfli itself: larger parts make it slow.
   private static let partBytes = 1_000_000
-  /// `ZopfliOptions` is six numbers, of which the third are the iterations.
+  /// `ZopfliOptions` is six numbers; the third is the number of iterations.
   private static let optionCount = 6
 
   private init?() {
@@ -38,14 +37,14 @@ package struct Zopfli: @unchecked Sendable {
     self.deflatePart = unsafeBitCast(deflatePart, to: DeflatePart.self)
   }
 
-  /// A zlib stream of all bytes. The same for the same version of zopfli.
+  /// A zlib stream of all bytes. Deterministic for one version of zopfli.
   ///
-  /// - Parameter tick: called after each part of some seconds.
-  /// - Complexity: a second or more for each million bytes; memory a few times the bytes.
+  /// - Parameter tick: called after each part, which takes some seconds.
+  /// - Complexity: a second or more per million bytes; memory of a few times the bytes.
   func zlibStream(_ bytes: UnsafeRawBufferPointer, tick: () throws -> Void) rethrows -> [UInt8] {
     var options = [Int32](repeating: 0, count: Self.optionCount)
     initOptions(&options)
-    // As zopfli's own PNG tool: thorough for small pictures.
+    // Like zopfli's own PNG tool: thorough for small images.
     options[2] = bytes.count < 200_000 ? 15 : 5
     var stream: UnsafeMutablePointer<UInt8>?
     var count = 0

@@ -3,14 +3,14 @@ internal import Messages
 package import Raster
 internal import Stages
 
-/// A whole picture as the bytes of a JPEG file.
+/// A whole image as the bytes of a JPEG file.
 ///
-/// The encoder is FFmpeg's `mjpeg`, as for reading: no further library has to be kept up to date.
-/// Colours are BT.601 in full range, as JFIF says; from quality 90 on, colour has the full
+/// The encoder is FFmpeg's `mjpeg`, as for reading, so no further library has to be kept up to
+/// date. Colours are BT.601 in full range, as in JFIF; from quality 90 on, chroma has full
 /// resolution.
 package enum JPEGPicture {
   package static let defaultQuality = 90
-  /// Pixels that a side may have.
+  /// The longest side in pixels.
   package static let maxSide = 65_500
 
   /// - Parameters:
@@ -35,8 +35,8 @@ package enum JPEGPicture {
     }
   }
 
-  /// The encoder's quantizer, from 1 (fine) to 31, for a quality as other programs count it: their
-  /// tables shrink in proportion to 100 - quality above 50 and grow with its inverse below.
+  /// The encoder's quantizer, from 1 (fine) to 31, for the usual quality scale: tables shrink in
+  /// proportion to 100 - quality above 50 and grow with its inverse below.
   static func quantizer(_ quality: Int) -> Int {
     let percent = quality < 50 ? 5000 / quality : 200 - 2 * quality
     return min(31, max(1, (percent * 8 + 50) / 100))

@@ -3,9 +3,9 @@ internal import SystemPackage
 
 /// Writes rows of straight RGBA as the smallest PNG that holds them exactly.
 ///
-/// The format stands at the top of the file and depends on every pixel. So rows wait in a file
-/// without a name until no further pixel can change the format, which in most colourful pictures is
-/// after a few rows, at the latest until the end. Memory is a few rows.
+/// The format is at the top of the file and depends on every pixel. Rows therefore wait in an
+/// unnamed file until no further pixel can change the format: for most colourful images after a few
+/// rows, at the latest at the end. Memory holds a few rows.
 final class ExactPNGWriter {
   private let size: PixelSize
   private let options: PNGWritingOptions
@@ -21,9 +21,9 @@ final class ExactPNGWriter {
   private var packed: [UInt8] = []
 
   /// - Parameters:
-  ///   - mayBeTransparent: whether a pixel can be other than opaque; true costs nothing but disk.
-  ///   - path: of the file, beside which rows wait.
-  ///   - tick: called now and then while the end of the file takes long.
+  ///   - mayBeTransparent: whether a pixel may be transparent; true costs only disk space.
+  ///   - path: the path of the file; rows wait next to it.
+  ///   - tick: called from time to time while the end of the file takes long.
   ///   - write: takes the next bytes of the file.
   init(
     _ size: PixelSize, options: PNGWritingOptions, mayBeTransparent: Bool, beside path: FilePath,
@@ -41,7 +41,7 @@ final class ExactPNGWriter {
 
   /// Writes the next row, from the top.
   ///
-  /// - Throws: ``WritingError`` or what the output throws.
+  /// - Throws: ``WritingError`` or errors of the output.
   func writeRow(_ row: UnsafePointer<UInt32>) throws {
     if writer != nil {
       try writePacked(row)
@@ -55,7 +55,7 @@ final class ExactPNGWriter {
     rowsIn += 1
   }
 
-  /// Writes the rest of the file and tells the format that was chosen.
+  /// Writes the rest of the file and returns the chosen format.
   @discardableResult
   func finish() throws -> PNGPixelFormat {
     if writer == nil { try start(replaying: rowsIn) }

@@ -1,18 +1,17 @@
-/// How the filter of each row is chosen (PNG specification, section 12.7 proposes the first of the
-/// measures and no other).
+/// How the filter of each row is chosen (PNG specification, section 12.7 suggests only the first of
+/// the measures).
 ///
-/// No measure is best for every picture, and none says what deflate will make of the rows: try
-/// several, and keep the smallest stream.
+/// No measure is best for every image, and none predicts deflate's result: try several, and keep
+/// the smallest stream.
 enum PNGFilterStrategy: Hashable {
   /// The same filter for every row.
   case fixed(PNGRowFilter)
-  /// The filter whose differences, taken as signed, have the smallest sum of magnitudes.
+  /// The filter whose signed differences have the smallest sum of magnitudes.
   case smallestSum
-  /// The filter whose differences need the fewest bits when each byte is coded by how often it is in
-  /// the row: for photographs.
+  /// The filter whose differences have the lowest entropy within the row: for photographs.
   case leastEntropy
-  /// The filter that leaves the fewest different pairs of neighbouring bytes: for drawings, whose
-  /// strings repeat.
+  /// The filter with the fewest different pairs of neighbouring bytes: for drawings, whose strings
+  /// repeat.
   case fewestPairs
 
   init(_ choice: PNGWritingOptions.FilterChoice) {
@@ -26,12 +25,12 @@ enum PNGFilterStrategy: Hashable {
   }
 }
 
-/// Weighs filtered rows; keeps its tables between them.
+/// Rates filtered rows; keeps its tables between them.
 struct PNGRowMeasure {
   private var counts = [Int32](repeating: 0, count: 256)
   private var pairs = [UInt64](repeating: 0, count: 65_536 / 64)
 
-  /// What a row costs by a strategy that chooses; less is better.
+  /// The cost of a row under a strategy that chooses; lower is better.
   mutating func cost(
     _ row: UnsafePointer<UInt8>, count: Int, by strategy: PNGFilterStrategy
   ) -> Int {
@@ -52,7 +51,7 @@ struct PNGRowMeasure {
   private mutating func entropy(_ row: UnsafePointer<UInt8>, _ count: Int) -> Int {
     for value in 0..<256 { counts[value] = 0 }
     for index in 0..<count { counts[Int(row[index])] &+= 1 }
-    // The bits of all bytes are n log n of their number less the sum of n log n of each value's.
+    // The bits of all bytes are n log n of their number minus the sum of n log n for each value.
     var told = 0
     for value in 0..<256 where counts[value] > 1 {
       told &+= Self.timesItsLogarithm(Int(counts[value]))
@@ -60,8 +59,9 @@ struct PNGRowMeasure {
     return -told
   }
 
-  /// `n` times its logarithm to the base of 2, in 1/65,536ths: whole numbers, so that every machine
-  /// chooses alike. Between powers of 2 the logarithm is taken as straight, which is at most 0.09 off.
+  /// `n` times its binary logarithm, in units of 1/65,536: integers, so that every machine chooses
+  /// the same. Between powers of 2 the logarithm is linearly interpolated, with an error of at most
+  /// 0.09.
   private static func timesItsLogarithm(_ n: Int) -> Int {
     let whole = Int.bitWidth - 1 - n.leadingZeroBitCount
     let fraction = ((n - (1 << whole)) << 16) >> whole

@@ -1,7 +1,7 @@
 internal import Raster
 
-/// All rows of one PNG as they are compressed: each after the number of its filter, in its filter's
-/// differences (PNG specification, section 9).
+/// All rows of one PNG before compression: each with its filter number, then its differences (PNG
+/// specification, section 9).
 final class PNGFilteredRows {
   let format: PNGPixelFormat
   private let strategy: PNGFilterStrategy
@@ -9,11 +9,11 @@ final class PNGFilteredRows {
   private let rowBytes: Int
   private let storage: UnsafeMutableRawBufferPointer
   private var filled = 0
-  /// The row before the next one; transparent black above the first.
+  /// The previous row; transparent black above the first.
   private var previous: [UInt8]
   private var candidate: [UInt8] = []
 
-  /// - Parameter filter: without one, the one that suits the format.
+  /// - Parameter filter: nil for the format's default.
   convenience init(
     _ size: PixelSize, _ format: PNGPixelFormat, filter: PNGWritingOptions.FilterChoice?
   ) {
@@ -30,7 +30,7 @@ final class PNGFilteredRows {
 
   deinit { storage.deallocate() }
 
-  /// Bytes of all rows of a picture.
+  /// Bytes of all rows of an image.
   static func byteCount(_ size: PixelSize, _ format: PNGPixelFormat) -> Int {
     (format.bytesPerRow(width: size.width) + 1) * size.height
   }
@@ -61,7 +61,7 @@ final class PNGFilteredRows {
     }
   }
 
-  /// The filter that the strategy likes best; the first one of equals.
+  /// The filter that the strategy rates best; the first if several are equal.
   private func applyBest(_ row: UnsafePointer<UInt8>, _ out: UnsafeMutablePointer<UInt8>) {
     if candidate.isEmpty { candidate = [UInt8](repeating: 0, count: rowBytes + 1) }
     var smallest = Int.max

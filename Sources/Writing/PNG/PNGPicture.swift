@@ -1,10 +1,10 @@
 internal import Raster
 
-/// A whole picture as the bytes of the smallest PNG that holds it exactly.
+/// A whole image as the bytes of the smallest PNG that holds it exactly.
 enum PNGPicture {
-  /// - Parameter options: without a filter, the one that suits a sample of the rows.
+  /// - Parameter options: without a filter, one is chosen from a sample of the rows.
   /// - Throws: ``WritingError``.
-  /// - Complexity: two passes over the pixels besides compressing them.
+  /// - Complexity: two passes over the pixels in addition to compression.
   static func encode(
     _ pixels: PixelBuffer, options: PNGWritingOptions = PNGWritingOptions()
   ) throws -> [UInt8] {
@@ -44,8 +44,8 @@ enum PNGPicture {
       : try PNGWriter(size, format, options: options, write: write)
   }
 
-  /// The one of the two cheap filters that leaves the smaller differences in a sample of rows: for
-  /// photographic pictures mostly ``PNGWritingOptions/FilterChoice/up``.
+  /// The better of the two cheap filters for a sample of rows: for photographic images mostly
+  /// ``PNGWritingOptions/FilterChoice/up``.
   private static func suitedFilter(_ pixels: PixelBuffer) -> PNGWritingOptions.FilterChoice {
     var (sub, up) = (0, 0)
     for y in stride(from: 1, to: pixels.size.height, by: 16) {

@@ -1,7 +1,7 @@
-/// How the pixels of a PNG that is written are stored.
+/// The pixel format of a written PNG.
 ///
-/// Rows are handed over packed in this format: samples in the order of the case's name, those of
-/// less than 8 bits from the high bits of each byte on.
+/// Rows are passed packed in this format: samples in the order of the case's name, smaller ones
+/// from the high bits of each byte.
 enum PNGPixelFormat: Hashable {
   /// Grey of 1, 2, 4 or 8 bits.
   case gray(bits: Int)
@@ -9,8 +9,8 @@ enum PNGPixelFormat: Hashable {
   case grayAlpha
   case rgb
   case rgba
-  /// Indices of 1, 2, 4 or 8 bits into colours, as many as the bits can name at most. Colours are
-  /// straight RGBA with red in the first byte; opaque ones at the end cost nothing extra.
+  /// Indices of 1, 2, 4 or 8 bits into at most as many colours as the bits can name. Colours are
+  /// straight RGBA with red in the first byte; opaque ones at the end need no extra bytes.
   case palette([UInt32], bits: Int)
 
   var bitsPerPixel: Int {
@@ -22,7 +22,7 @@ enum PNGPixelFormat: Hashable {
     }
   }
 
-  /// Whether a pixel may be other than opaque.
+  /// Whether a pixel may be transparent.
   var hasAlpha: Bool {
     switch self {
     case .grayAlpha, .rgba: true
@@ -31,14 +31,14 @@ enum PNGPixelFormat: Hashable {
     }
   }
 
-  /// Bytes of a row of so many pixels.
+  /// Bytes of a row with this many pixels.
   func bytesPerRow(width: Int) -> Int { (width * bitsPerPixel + 7) / 8 }
 
-  /// Bytes from a sample to the same sample of the pixel before; 1 where a byte holds several.
+  /// Bytes from a sample to the same sample of the previous pixel; 1 if a byte holds several.
   var bytesPerPixel: Int { max(1, bitsPerPixel / 8) }
 
-  /// The filter that suits most pictures: none for palettes and grey of few bits, which filters
-  /// make larger (PNG specification, section 12.7).
+  /// The best filter for most images: none for palettes and grey with few bits, which filters make
+  /// larger (PNG specification, section 12.7).
   var usualFilter: PNGWritingOptions.FilterChoice {
     if case .palette = self { return .unfiltered }
     return bitsPerPixel < 8 ? .unfiltered : .sub

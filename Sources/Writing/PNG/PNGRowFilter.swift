@@ -1,14 +1,13 @@
-/// One of the five ways to write a row as differences; the raw value stands before the row (PNG
-/// specification, section 9.2).
+/// One of the five row filters; the raw value precedes the row (PNG specification, section 9.2).
 enum PNGRowFilter: UInt8, CaseIterable {
   case none, sub, up, average, paeth
 
   /// Writes the differences of a row.
   ///
   /// - Parameters:
-  ///   - above: the row before, zeros for the first.
-  ///   - count: the bytes of the row; at least one.
-  ///   - pixel: bytes from a sample to the same sample of the pixel before.
+  ///   - above: the previous row, zeros for the first.
+  ///   - count: the number of bytes in the row; at least one.
+  ///   - pixel: bytes from a sample to the same sample of the previous pixel.
   func apply(
     _ row: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>, count: Int, pixel: Int,
     into out: UnsafeMutablePointer<UInt8>
@@ -35,7 +34,8 @@ enum PNGRowFilter: UInt8, CaseIterable {
     }
   }
 
-  /// Of left, above and above left the one nearest to left + above - above left (section 9.4).
+  /// The one of left, above and above left that is closest to left + above - above left (section
+  /// 9.4).
   @inline(__always)
   private static func nearest(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
     let (a, b, c) = (Int(left), Int(above), Int(corner))

@@ -1,4 +1,4 @@
-/// Turns rows of straight RGBA into the bytes of a ``PNGPixelFormat`` that can hold them.
+/// Converts rows of straight RGBA to the bytes of a ``PNGPixelFormat``.
 struct PNGRowPacker {
   private let format: PNGPixelFormat
   private var table = ColorTable()
@@ -48,7 +48,7 @@ struct PNGRowPacker {
     }
   }
 
-  /// Packs samples of few bits from the high bits of each byte on.
+  /// Packs small samples from the high bits of each byte.
   @inline(__always)
   private func fill(
     _ bits: Int, _ pixels: UnsafePointer<UInt32>, _ width: Int,

@@ -2,20 +2,20 @@ internal import CPNG
 internal import Raster
 internal import Stages
 
-/// Writes one PNG row by row; memory is a few rows, whatever the picture.
+/// Writes one PNG row by row; memory holds a few rows.
 ///
-/// The bytes depend on nothing but the pixels, the options and the version of zlib: no date and no
-/// name is written.
+/// The bytes depend only on the pixels, the options and the version of zlib: no date or name is
+/// written.
 final class PNGWriter {
   let size: PixelSize
   let format: PNGPixelFormat
-  /// How many rows have been written.
+  /// The number of written rows.
   private(set) var rowsWritten = 0
 
   private var writer: OpaquePointer?
   private let output: Output
 
-  /// What libpng's callback sees of the outside.
+  /// The context of libpng's callbacks.
   private final class Output {
     let write: (UnsafeRawBufferPointer) throws -> Void
     var failure: (any Error)?
@@ -71,7 +71,7 @@ final class PNGWriter {
   /// Writes the next row, from the top.
   ///
   /// - Parameter row: at least ``PNGPixelFormat/bytesPerRow(width:)`` bytes.
-  /// - Throws: ``WritingError`` or what the output throws; after that nothing can be written.
+  /// - Throws: ``WritingError`` or errors of the output; nothing can be written afterwards.
   func writeRow(_ row: UnsafeRawBufferPointer) throws {
     precondition(row.count >= format.bytesPerRow(width: size.width), "a row is too short")
     precondition(rowsWritten < size.height, "all rows are written")
@@ -79,13 +79,13 @@ final class PNGWriter {
     rowsWritten += 1
   }
 
-  /// Writes the end of the file. All rows have to be written before.
+  /// Writes the end of the file, after all rows.
   func finish() throws {
     precondition(rowsWritten == size.height, "rows are missing")
     try check(cpng_writer_finish(writer))
   }
 
-  /// Writes the rest of the file in place of rows.
+  /// Writes a complete stream instead of rows.
   ///
   /// - Parameter stream: a zlib stream of ``PNGFilteredRows``.
   func finish(with stream: UnsafeRawBufferPointer) throws {
@@ -135,7 +135,7 @@ final class PNGWriter {
     }
   }
 
-  /// `PLTE` and `tRNS`; the latter ends with the last colour that is not opaque.
+  /// `PLTE` and `tRNS`; the latter ends with the last transparent colour.
   static func colorTables(_ format: PNGPixelFormat) -> (palette: [UInt8], alphas: [UInt8]) {
     guard case .palette(let colors, let bits) = format else { return ([], []) }
     precondition(1...(1 << bits) ~= colors.count, "a palette has 1 to 2^bits colours")

@@ -1,12 +1,12 @@
-/// Looks at pixels to find the PNG format that holds them exactly in the fewest bits.
+/// Examines pixels to find the smallest PNG format that holds them exactly.
 ///
 /// Memory is constant: colours are counted up to 256.
 struct PixelCensus {
   private(set) var isOpaque = true
-  /// Whether red, green and blue are equal in every pixel.
+  /// Whether all pixels are grey.
   private(set) var isGray = true
-  /// Every colour in the order of its first pixel; nil when there are more than 256, or when
-  /// nobody asks.
+  /// All colours in the order of their first pixels; nil if there are more than 256, or if they are
+  /// not needed.
   private(set) var colors: [UInt32]?
   private var table = ColorTable()
   private let formats: PNGWritingOptions.Formats
@@ -43,15 +43,15 @@ struct PixelCensus {
     }
   }
 
-  /// Whether further pixels can change nothing.
+  /// Whether further pixels cannot change the result.
   ///
-  /// - Parameter mayBeTransparent: whether a pixel that is still to come can be other than opaque.
+  /// - Parameter mayBeTransparent: whether a later pixel may be transparent.
   func isSettled(mayBeTransparent: Bool) -> Bool {
     colors == nil && !isGray && (!isOpaque || !mayBeTransparent || formats == .withAlpha)
   }
 
-  /// The smallest format for the pixels that were counted. Of formats of one size, grey goes before
-  /// a palette, which takes bytes of its own.
+  /// The smallest format for the counted pixels. Among formats of equal size, grey is preferred to
+  /// a palette, which needs extra bytes.
   var format: PNGPixelFormat {
     if formats == .withAlpha { return isGray ? .grayAlpha : .rgba }
     guard let colors else {
@@ -63,14 +63,14 @@ struct PixelCensus {
       let grayBits = Self.grayBits(colors)
       if grayBits <= bits { return .gray(bits: grayBits) }
     }
-    // Those that are not opaque first: the list of alphas ends with the last of them.
+    // Transparent ones first, because the list of alphas ends with the last of them.
     let sorted = colors.sorted { a, b in
       (a.littleEndian >> 24, a.littleEndian) < (b.littleEndian >> 24, b.littleEndian)
     }
     return .palette(sorted, bits: bits)
   }
 
-  /// The fewest bits in which every grey is a whole step.
+  /// The smallest number of bits in which every grey is a whole step.
   private static func grayBits(_ colors: [UInt32]) -> Int {
     [1, 2, 4].first { bits in
       let step = UInt32(255 / ((1 << bits) - 1))
@@ -79,13 +79,13 @@ struct PixelCensus {
   }
 }
 
-/// The numbers of at most 256 colours.
+/// Indices for at most 256 colours.
 struct ColorTable {
-  /// The colour, and its number plus one above it; 0 is free.
+  /// The colour, and its index plus one above it; 0 is free.
   private var slots = [UInt64](repeating: 0, count: 1024)
   private(set) var count = 0
 
-  /// The number of a colour, a new one for a new colour; nil when that would be the 257th.
+  /// The index of a colour, which is added if it is new; nil if it would be the 257th.
   mutating func add(_ color: UInt32) -> Int? {
     var place = Self.place(color)
     while slots[place] != 0 {
@@ -98,7 +98,7 @@ struct ColorTable {
     return count - 1
   }
 
-  /// The number of a colour that was added.
+  /// The index of a known colour.
   func number(of color: UInt32) -> Int {
     var place = Self.place(color)
     while UInt32(truncatingIfNeeded: slots[place]) != color || slots[place] == 0 {

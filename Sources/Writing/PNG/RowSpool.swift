@@ -2,10 +2,10 @@ internal import OutputFiles
 internal import Stages
 internal import SystemPackage
 
-/// Rows of pixels that wait in a file without a name, in the folder of the output, where there has
-/// to be room anyway. The file goes with its descriptor.
+/// Rows of pixels in an unnamed file in the output's folder, where room is needed anyway. The file
+/// vanishes with its descriptor.
 ///
-/// Rows may be written in any order and in parts; what was never written reads as transparent.
+/// Rows may be written in any order and in parts; unwritten pixels read as transparent.
 final class RowSpool {
   private let width: Int
   private let file: FileDescriptor
@@ -14,7 +14,7 @@ final class RowSpool {
   private var waitingStart = 0
   private static let waitingLimit = 1 << 18
 
-  /// - Parameter path: of the output; its name with `.rows.tmp` is taken for a moment.
+  /// - Parameter path: the path of the output; its name with `.rows.tmp` is used for a moment.
   /// - Throws: ``WritingError/system(operation:errno:)``.
   init(width: Int, beside path: FilePath) throws {
     self.width = width
@@ -25,14 +25,14 @@ final class RowSpool {
 
   deinit { try? file.close() }
 
-  /// Writes the row that follows the last one that was appended.
+  /// Appends a row.
   func append(_ row: UnsafePointer<UInt32>) throws {
     if waiting.capacity == 0 { waiting.reserveCapacity(Self.waitingLimit + width) }
     waiting.append(contentsOf: UnsafeBufferPointer(start: row, count: width))
     if waiting.count >= Self.waitingLimit { try flush() }
   }
 
-  /// Writes out the appended rows that are held back.
+  /// Writes out the appended rows in the buffer.
   func flush() throws {
     if waiting.isEmpty { return }
     try waiting.withUnsafeBytes { try write($0, at: waitingStart * width) }
@@ -61,12 +61,12 @@ final class RowSpool {
     }
   }
 
-  /// Hands rows 0 to `count` to `body`, in order.
+  /// Passes rows 0 to `count` to `body`, in order.
   ///
-  /// - Throws: ``WritingError/system(operation:errno:)`` and what `body` throws.
+  /// - Throws: ``WritingError/system(operation:errno:)`` and errors of `body`.
   func replay(_ count: Int, _ body: (UnsafePointer<UInt32>) throws -> Void) throws {
     try flush()
-    // Its memory is for the rows that come back now.
+    // Its memory is now used for reading rows.
     waiting = []
     let rows = max(1, min(count, Self.waitingLimit / width))
     var block = [UInt32](repeating: 0, count: rows * width)

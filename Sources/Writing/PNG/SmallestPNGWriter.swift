@@ -1,7 +1,7 @@
 internal import Raster
 
-/// Writes one PNG as small as it gets: of all filters the one that libdeflate packs tightest, packed
-/// again by ``Zopfli``. Holds the whole picture.
+/// Writes one PNG as small as possible: with the filter that libdeflate compresses best, compressed
+/// again by ``Zopfli``. Holds the whole image.
 final class SmallestPNGWriter: PNGRowWriter {
   let format: PNGPixelFormat
 
@@ -12,7 +12,7 @@ final class SmallestPNGWriter: PNGRowWriter {
   private var rows: [UInt8] = []
 
   /// - Parameters:
-  ///   - tick: called now and then while it packs.
+  ///   - tick: called from time to time during compression.
   ///   - write: takes the next bytes of the file.
   init(
     _ size: PixelSize, _ format: PNGPixelFormat, options: PNGWritingOptions, zopfli: Zopfli,

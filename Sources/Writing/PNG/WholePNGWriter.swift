@@ -1,9 +1,9 @@
 internal import Raster
 
-/// Writes one PNG from all of its rows at once, which libdeflate packs in half to two thirds of
-/// zlib's time, and a little smaller. Holds the whole picture, and room for its packed bytes.
+/// Writes one PNG from all of its rows at once, which libdeflate compresses a little better than
+/// zlib, in half to two thirds of the time. Holds the whole image and its compressed bytes.
 final class WholePNGWriter: PNGRowWriter {
-  /// The bytes of filtered rows up to which a picture may well be held: 3840 x 2160 pixels of RGBA.
+  /// The largest size of filtered rows to hold in memory: 3840 x 2160 pixels of RGBA.
   static let limit = (3840 * 4 + 1) * 2160
 
   var format: PNGPixelFormat { rows.format }

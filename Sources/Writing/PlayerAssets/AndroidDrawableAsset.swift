@@ -1,7 +1,7 @@
 package import AnimTiming
 package import Atlases
 
-/// Pictures of one frame each and an Android `AnimationDrawable` that shows them.
+/// Images of one frame each, and an Android `AnimationDrawable` that shows them.
 package struct AndroidDrawableAsset: PlayerAsset {
   package var player: Player { .androidDrawable }
 
@@ -10,9 +10,10 @@ package struct AndroidDrawableAsset: PlayerAsset {
   private let plays: LoopCount
 
   /// - Parameters:
-  ///   - name: the name of the animation's resource.
-  ///   - drawables: the resource of each frame, its file's name without extension; may repeat.
-  ///   - timeline: the frames' times; boundaries are rounded to whole milliseconds.
+  ///   - name: the name of the animation resource.
+  ///   - drawables: the resource of each frame, which is its file name without extension; may
+  ///     repeat.
+  ///   - timeline: the frames' timeline; boundaries are rounded to whole milliseconds.
   /// - Throws: ``PlayerAssetError`` and `TimingError` for frames shorter than half a millisecond.
   package init(
     name: String, drawables: [String], timeline: Timeline, plays: LoopCount = .forever
@@ -33,7 +34,7 @@ package struct AndroidDrawableAsset: PlayerAsset {
     self.plays = plays
   }
 
-  /// `walk.xml`, for the folder of the pictures.
+  /// `walk.xml`, for the folder of the images.
   package var files: [(name: String, bytes: [UInt8])] {
     [("\(name).xml", Array(drawable.text.utf8))]
   }
@@ -46,10 +47,10 @@ package struct AndroidDrawableAsset: PlayerAsset {
     """
   }
 
-  /// The name as Kotlin takes it: words of its own stand in backticks.
+  /// The name in Kotlin: keywords are in backticks.
   private var field: String { Self.kotlinWords.contains(name) ? "`\(name)`" : name }
 
-  /// Hard keywords of Kotlin that are none of Java.
+  /// Hard keywords of Kotlin that are not Java keywords.
   private static let kotlinWords: Set<String> = [
     "as", "fun", "in", "is", "object", "typealias", "typeof", "val", "var", "when",
   ]

@@ -1,8 +1,8 @@
 package import AnimTiming
 internal import TextFormats
 
-/// Images for `UIImage.animatedImageNamed` and `UIImageView.animationImages`: equal slots, as many
-/// for each frame as it is long, and the duration of all of them.
+/// Images for `UIImage.animatedImageNamed` and `UIImageView.animationImages`: equal slots, repeated
+/// according to each frame's duration, and the total duration.
 package struct AnimatedImageAsset: PlayerAsset {
   package var player: Player { .animatedImage }
   /// UIKit looks for `image0` to `image1024`.
@@ -10,9 +10,9 @@ package struct AnimatedImageAsset: PlayerAsset {
 
   /// How slots become files.
   package enum Files: String, Sendable, Hashable, CaseIterable {
-    /// A file for each slot, `walk0.png` on: one call loads them.
+    /// A file for each slot, from `walk0.png`: one call loads them.
     case eachSlot
-    /// A file for each frame, and a list of how long each shows.
+    /// A file for each frame, and a list of their durations.
     case eachFrame
   }
 
@@ -22,8 +22,8 @@ package struct AnimatedImageAsset: PlayerAsset {
   package let layout: Files
 
   /// - Parameters:
-  ///   - name: what names start with; the number follows, unpadded, from 0.
-  ///   - timeline: the frames' times, at least one frame.
+  ///   - name: the prefix of names; the unpadded number follows, from 0.
+  ///   - timeline: the frames' timeline, with at least one frame.
   /// - Throws: ``PlayerAssetError``.
   package init(
     name: String, timeline: Timeline, plays: LoopCount = .forever, files layout: Files = .eachSlot
@@ -40,15 +40,15 @@ package struct AnimatedImageAsset: PlayerAsset {
     self.layout = layout
   }
 
-  /// How many files there are.
+  /// The number of files.
   package var fileCount: Int { layout == .eachSlot ? slots.slotCount : slots.counts.count }
 
-  /// The file of a slot or frame, counted from 0.
+  /// The file of a slot or frame, from 0.
   package func fileName(of index: Int, scale: Int = 1) -> String {
     "\(name)\(index)\(scale == 1 ? "" : "@\(scale)x").png"
   }
 
-  /// `walk.json`: `images`, `duration` in seconds and `slots`, how many each image fills.
+  /// `walk.json`: `images`, `duration` in seconds and `slots`, the number of slots for each image.
   package var files: [(name: String, bytes: [UInt8])] {
     let counts = layout == .eachSlot ? Array(repeating: 1, count: fileCount) : slots.counts
     let json = JSONOutput.object([
@@ -86,7 +86,7 @@ package struct AnimatedImageAsset: PlayerAsset {
       ? ["an animated image plays for ever: use animationImages to play \(plays)"] : []
   }
 
-  /// The duration of all slots, to the nearest nanosecond.
+  /// The total duration, rounded to a nanosecond.
   private var seconds: ExactDecimal {
     let slot = slots.slotDuration
     let total = Int128(slot.numerator) * Int128(slots.slotCount)

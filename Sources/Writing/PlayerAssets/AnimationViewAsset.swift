@@ -1,24 +1,24 @@
 package import AnimTiming
 internal import TextFormats
 
-/// Numbered files for MBAnimationView: `animationFrame00.png` and so on, one size, no gap.
+/// Numbered files for MBAnimationView: `animationFrame00.png` and so on, of one size, without gaps.
 package struct AnimationViewAsset: PlayerAsset {
   package var player: Player { .animationView }
 
-  /// What names start with.
+  /// The prefix of names.
   package let prefix: String
   /// The number of the first file.
   package let start: Int
   package let frameCount: Int
-  /// Digits that numbers have at least; 0 for no padding.
+  /// The minimum number of digits; 0 for no padding.
   package let pad: Int
   package let fileExtension: String
   package let framesPerSecond: Int64
   package let plays: LoopCount
 
   /// - Parameters:
-  ///   - frameCount: how many files there are, repeated ones included.
-  ///   - rate: has to be whole.
+  ///   - frameCount: the number of files, including repeated ones.
+  ///   - rate: must be whole.
   /// - Throws: ``PlayerAssetError``.
   package init(
     prefix: String, start: Int = 0, frameCount: Int, pad: Int, fileExtension: String = "png",
@@ -39,16 +39,16 @@ package struct AnimationViewAsset: PlayerAsset {
     self.plays = plays
   }
 
-  /// The file of a frame, counted from 0, at a scale of 1 or 2.
+  /// The file of a frame, from 0, at a scale of 1 or 2.
   package func fileName(of frame: Int, scale: Int = 1) -> String {
     "\(prefix)\(zeroPadded(start + frame, pad))\(scale == 1 ? "" : "@\(scale)x").\(fileExtension)"
   }
 
   package var files: [(name: String, bytes: [UInt8])] { [] }
 
-  /// The view takes the second number of the range for the end, which is not shown, and not for a
-  /// length. Of several plays the view leaves the last one blank, so each is a play of its own,
-  /// which rests on its last frame; the next one starts when the view has done with the one before.
+  /// The view treats the second number of the range as the exclusive end rather than a length.
+  /// After several plays the view is blank, so each play is started separately and stops on its
+  /// last frame; the next one starts when the view has finished.
   package var code: String {
     guard plays.totalPlays > 1 else {
       return call(repeats: plays == .forever ? "INT_MAX" : "0", completion: "^{ }")
@@ -82,7 +82,7 @@ package struct AnimationViewAsset: PlayerAsset {
 
   package var warnings: [String] {
     var warnings: [String] = []
-    // The view waits for whole ticks of the display and forgets what it waited too long.
+    // The view waits for whole display ticks and drops the excess.
     if 60 % framesPerSecond != 0 {
       let ticks = (60 + framesPerSecond - 1) / framesPerSecond
       let shown = FrameRate(60, ticks)

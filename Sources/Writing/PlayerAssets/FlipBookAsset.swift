@@ -3,15 +3,15 @@ internal import Atlases
 package import Raster
 internal import TextFormats
 
-/// A flip-book: slides over which a window moves, 25 frames a second, and a sidecar, because a
-/// slide does not tell its frames' size and number.
+/// A flip-book: slides over which a window moves at 25 frames per second, and a sidecar with the
+/// size and number of frames, which a slide cannot express.
 package struct FlipBookAsset: PlayerAsset {
   package var player: Player { .flipBook }
-  /// What the player's clock runs at.
+  /// The rate of the player's clock.
   package static let rate = FrameRate(25)
 
   package let name: String
-  /// What names of slides end with, such as `png`.
+  /// The extension of slides, such as `png`.
   let fileExtension: String
   package let layout: FlipBookLayout
   /// The frame of each slot of 1/25 s.
@@ -19,10 +19,10 @@ package struct FlipBookAsset: PlayerAsset {
   package let plays: LoopCount
 
   /// - Parameters:
-  ///   - name: what slides and sidecar are called, without extension.
-  ///   - fileExtension: of the slides, as the output has it.
-  ///   - frames: how many different frames are on the slides.
-  ///   - slots: the frame of each slot, from 0; a schedule of 25 frames a second gives them.
+  ///   - name: the name of slides and sidecar, without extension.
+  ///   - fileExtension: the extension of the slides.
+  ///   - frames: the number of different frames on the slides.
+  ///   - slots: the frame of each slot, from 0, from a schedule of 25 frames per second.
   /// - Throws: ``PlayerAssetError``.
   package init(
     name: String, fileExtension: String = "png", frameSize: PixelSize, frames: Int, slots: [Int],
@@ -37,13 +37,13 @@ package struct FlipBookAsset: PlayerAsset {
     self.plays = plays
   }
 
-  /// The file of a slide: `walk.png` when there is one, else `walk-0.png` and so on.
+  /// The file of a slide: `walk.png` for a single one, otherwise `walk-0.png` and so on.
   package func fileName(ofSlide slide: Int) -> String {
     (layout.slideCount == 1 ? name : "\(name)-\(slide)") + "." + fileExtension
   }
 
   /// `walk.json`: `frameWidth`, `frameHeight`, `frameCount`, `framesPerSlide`, `fps`, `slides`,
-  /// `slots` and `loopCount` (0 for ever), which can be read as an animation again.
+  /// `slots` and `loopCount` (0 for forever). It can be read as an animation.
   package var files: [(name: String, bytes: [UInt8])] {
     let slides = (0..<layout.slideCount).map { slide in
       let size = layout.size(ofSlide: slide)
@@ -82,7 +82,7 @@ package struct FlipBookAsset: PlayerAsset {
       """
   }
 
-  /// The slot of all plays that a tick shows: after the last play its last one stays.
+  /// The slot at a tick, counted over all plays: after the last play its last slot stays.
   private var position: String {
     plays == .forever ? "tick" : "min(tick, \(plays.totalPlays) * slots.count - 1)"
   }

@@ -1,11 +1,11 @@
 package import Raster
 
-/// Where the frames of a flip-book lie: in rows from the top left, without gaps, on slides of at
-/// most 1024 x 1024 pixels.
+/// The layout of a flip-book: rows from the top left, without gaps, on slides of at most 1024 x
+/// 1024 pixels.
 ///
-/// The player finds a frame's column and row from the width of its slide alone, so slides are
-/// exactly as wide as their columns. All but the last have the same size; the last one is as wide
-/// and only as high as its rows.
+/// The player derives a frame's column and row from the width of its slide, so slides are exactly
+/// as wide as their columns. All slides have the same size, except that the last one is only as
+/// high as its rows.
 package struct FlipBookLayout: Sendable, Hashable {
   /// The longest side of a slide.
   package static let maxSide = 1024
@@ -14,7 +14,7 @@ package struct FlipBookLayout: Sendable, Hashable {
   package let frameCount: Int
   /// Frames in a row.
   package let columns: Int
-  /// Rows of a full slide.
+  /// Rows on a full slide.
   package let rows: Int
 
   /// - Throws: ``PlayerAssetError/frameTooLarge(_:maxSide:player:)`` and
@@ -36,7 +36,7 @@ package struct FlipBookLayout: Sendable, Hashable {
   package var framesPerSlide: Int { columns * rows }
   package var slideCount: Int { (frameCount + framesPerSlide - 1) / framesPerSlide }
 
-  /// How many frames are on a slide.
+  /// The number of frames on a slide.
   package func frameCount(ofSlide slide: Int) -> Int {
     min(framesPerSlide, frameCount - slide * framesPerSlide)
   }
@@ -47,7 +47,7 @@ package struct FlipBookLayout: Sendable, Hashable {
     return PixelSize(width: columns * frameSize.width, height: rows * frameSize.height)
   }
 
-  /// The slide of a frame, and where it lies there.
+  /// The slide of a frame, and its place there.
   package func place(of frame: Int) -> (slide: Int, rect: PixelRect) {
     let cell = frame % framesPerSlide
     return (

@@ -1,11 +1,11 @@
-/// How SpritedAnimationView's imagesets are called.
+/// Names of SpritedAnimationView's imagesets.
 public struct ImageSetOptions: Sendable, Hashable {
-  /// The name of the imageset and its pictures; nil for that of the output.
+  /// The name of the imageset and its images; nil for the output's name.
   public var name: String?
-  /// The name of a second imageset, in which the animation plays backward; needs an output that
-  /// holds several, such as an asset catalog.
+  /// The name of a second imageset that plays backward; needs an output with several imagesets,
+  /// such as an asset catalog.
   public var twin: String?
 
-  /// What the frames themselves suggest.
+  /// Default names.
   public init() {}
 }

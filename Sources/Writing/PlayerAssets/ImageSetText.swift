@@ -1,8 +1,8 @@
 internal import TextFormats
 
-/// The `Contents.json` of an Apple imageset, and of a folder of imagesets.
+/// The `Contents.json` of an Apple imageset or of a folder of imagesets.
 package struct ImageSetText: Sendable, Hashable {
-  /// The picture of a scale.
+  /// The image at a scale.
   package struct Image: Sendable, Hashable {
     package var fileName: String
     /// 1, 2 or 3.
@@ -15,7 +15,7 @@ package struct ImageSetText: Sendable, Hashable {
   }
 
   package var images: [Image]
-  /// Whether pictures are drawn in the tint colour.
+  /// Whether images are drawn in the tint colour.
   package var isTemplate: Bool
 
   package init(images: [Image], isTemplate: Bool = false) {
@@ -23,7 +23,7 @@ package struct ImageSetText: Sendable, Hashable {
     self.isTemplate = isTemplate
   }
 
-  /// The file in the imageset.
+  /// The file inside the imageset.
   package var bytes: [UInt8] {
     let list = images.map { image in
       JSONOutput.object(
@@ -40,7 +40,7 @@ package struct ImageSetText: Sendable, Hashable {
     return JSONOutput.object(members).bytes
   }
 
-  /// The file in a folder of imagesets, such as an asset catalog.
+  /// The file inside a folder of imagesets, such as an asset catalog.
   package static var catalog: [UInt8] { JSONOutput.object([info]).bytes }
 
   private static var info: (key: String, value: JSONOutput) {

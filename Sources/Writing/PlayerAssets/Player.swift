@@ -1,22 +1,22 @@
-/// A player whose assets animconv writes: pictures with the names, places and times that it counts
-/// on, what it needs beside them, and the lines of code that play them.
+/// A player for which animconv writes assets: images with the names, sizes and timing that it
+/// expects, its extra files, and code that plays them.
 ///
 /// The raw values are the names on the command line.
 public enum Player: String, Sendable, Hashable, CaseIterable {
-  /// Slides over which a window moves, 25 frames a second.
+  /// Slides over which a window moves at 25 frames per second.
   case flipBook = "flip-book"
   /// SpritedAnimationView of Material Components: a column of frames in an imageset.
   case spritedAnimationView = "mdc-sprited"
-  /// The image view that loads a picture ahead: `1.png` on, one every 0.08 s.
+  /// The image view that loads one image ahead: `1.png` and so on, one every 0.08 s.
   case tripleBuffer = "triple-buffer"
   /// MBAnimationView: numbered files and a whole number of frames per second.
   case animationView = "mbanimationview"
-  /// UIKit's `animatedImageNamed` and `animationImages`: files of equal time.
+  /// UIKit's `animatedImageNamed` and `animationImages`: files of equal duration.
   case animatedImage = "uiimage-animated"
   /// Android's `AnimationDrawable`.
   case androidDrawable = "android-drawable"
 
-  /// What people call it.
+  /// Its name for people.
   public var title: String {
     switch self {
     case .flipBook: "the flip-book"
@@ -30,7 +30,7 @@ public enum Player: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Player {
-  /// Whether it plays whole numbers of frames per second only.
+  /// Whether it supports only whole numbers of frames per second.
   package var takesWholeRates: Bool {
     switch self {
     case .spritedAnimationView, .animationView: true

@@ -1,20 +1,20 @@
-/// What belongs to an animation for one player beside its pictures: texts, and how it is played.
+/// A player's extra files for an animation, and the code that plays it.
 ///
-/// Pure values: pictures are written by sinks, and nothing here reads or writes a file.
+/// Pure values: sinks write the images, and nothing here reads or writes files.
 package protocol PlayerAsset: Sendable {
-  /// Whom it is for.
+  /// The player.
   var player: Player { get }
-  /// Texts to write beside the pictures.
+  /// Texts to write next to the images.
   var files: [(name: String, bytes: [UInt8])] { get }
-  /// Lines of code that play the asset, ready to be pasted; with a line end at the end.
+  /// Code that plays the asset, ready to paste, ending with a line end.
   var code: String { get }
-  /// What the player will do otherwise than the animation says.
+  /// Differences between the player's behaviour and the animation.
   var warnings: [String] { get }
 }
 
-/// A text in the quotation marks of Swift; also Objective-C's after an `@`, since only escapes that
-/// both know are used: C's octal ones for control characters do not exist in Swift, so names with
-/// such characters are refused before.
+/// A text as a Swift string literal, which is also valid in Objective-C after an `@`, because only
+/// common escapes are used. Control characters have no common escape, so names with them are
+/// refused earlier.
 func codeText(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {

@@ -4,28 +4,28 @@ package import Raster
 package import Stages
 internal import TextFormats
 
-/// Why a player cannot play an animation as it is.
+/// Why a player cannot play an animation.
 package enum PlayerAssetError: Error, Sendable, Hashable {
-  /// There is no frame.
+  /// There are no frames.
   case noFrames(player: Player)
-  /// The player takes whole numbers of frames per second only.
+  /// The player supports only whole numbers of frames per second.
   case fractionalRate(FrameRate, player: Player)
-  /// The player has one rate only.
+  /// The player has a single rate.
   case fixedRate(FrameRate, expected: FrameRate, player: Player)
-  /// A frame does not fit on the largest picture that the player takes.
+  /// A frame does not fit the player's largest image.
   case frameTooLarge(PixelSize, maxSide: Int, player: Player)
-  /// More pictures than the player looks for.
+  /// There are more images than the player loads.
   case tooManyImages(Int, allowed: Int, player: Player)
-  /// Numbers with so many digits at least would not all have the same number of digits.
+  /// With this padding, not all numbers would have the same number of digits.
   case mixedWidths(pad: Int, needed: Int, player: Player)
-  /// Exact slots are more, or faster ones, than allowed, and the player takes whole numbers of
-  /// frames per second only.
+  /// Exact slots are too many or too fast, and the player supports only whole numbers of frames per
+  /// second.
   case slotsOverBudget(TimingError, player: Player)
-  /// All frames, one below the other, are more than a picture can be high.
+  /// The column of all frames is too high for an image.
   case columnTooLong(scale: Int, height: Int, frames: Int, allowed: Int)
-  /// A name that the player or its build tools do not take.
+  /// The player or its build tools do not support a name.
   case name(String, detail: String, player: Player)
-  /// A setting asks for what the player cannot play.
+  /// A setting requests something that the player cannot play.
   case conflict(setting: Message, player: Player, needs: String)
 }
 
@@ -83,9 +83,9 @@ extension PlayerAssetError: StageFailure {
     }
   }
 
-  /// - Parameter frameHeight: of frames of which a column is not too long.
+  /// - Parameter frameHeight: a height at which the column is not too high.
   private static func remedyOfColumn(frameHeight: Int) -> Message {
-    // A column of frames that are one pixel high is none that anybody wants.
+    // A column of frames that are one pixel high is useless.
     frameHeight >= 8
       ? "use \(setting: "scale", "x\(frameHeight)", swift: ".height(\(frameHeight))")"
       : "keep fewer frames with a lower \(setting: "schedule", "fps=R", swift: ".constant(R)") or a "
@@ -94,8 +94,8 @@ extension PlayerAssetError: StageFailure {
 }
 
 extension TimingError {
-  /// What to do about slots that are too many where only whole numbers of frames per second will
-  /// do: no tolerance makes a rate whole.
+  /// The remedy for too many slots if only whole numbers of frames per second are possible: no
+  /// tolerance makes a rate whole.
   package var wholeRateRemedy: Message? {
     guard case .slotBudgetExceeded(let exact, _, _, let budget) = self else { return remedy }
     let settings = exact.rate.denominator == 1 ? exact.settingsOfBudget(over: budget) : nil
@@ -105,9 +105,9 @@ extension TimingError {
 }
 
 extension FrameRate {
-  /// What to do where only whole numbers of frames per second will do.
+  /// The remedy if only whole numbers of frames per second are possible.
   package var wholeRateRemedy: Message {
-    // One frame in more than two seconds is nearest to none at all.
+    // A rate below one frame in two seconds would round to zero.
     let nearest = max(1, nearestInteger)
     guard numerator <= 120 else { return "use \(FrameRate(nearest).schedule)" }
     let exact: Message =
@@ -117,21 +117,21 @@ extension FrameRate {
       : "\(exact), or \(value: "fps=\(nearest)", swift: ".constant(FrameRate(\(nearest)))")"
   }
 
-  /// The setting that asks for it.
+  /// The setting that selects it.
   fileprivate var schedule: Message {
     "\(setting: "schedule", "fps=\(self)", swift: ".constant(FrameRate(\(self)))")"
   }
 }
 
 extension Int {
-  /// The setting that makes pictures of so many pixels on each side.
+  /// The setting for images of this many pixels per side.
   fileprivate var scaleToSquare: Message {
     let size = "PixelSize(width: \(self), height: \(self))"
     return "\(setting: "scale", "\(self)x\(self)", swift: ".size(\(size))")"
   }
 }
 
-/// Throws when a name cannot stand in a line of code or be a file's name.
+/// Throws if a name is not valid in code or as a file name.
 func checkName(_ name: String, player: Player) throws {
   let refused = name.unicodeScalars.contains {
     $0.value < 0x20 || $0.value == 0x7F || $0 == "/" || $0 == "\u{2028}" || $0 == "\u{2029}"
@@ -142,7 +142,7 @@ func checkName(_ name: String, player: Player) throws {
   }
 }
 
-/// The whole number of frames per second that a rate is.
+/// The rate as a whole number of frames per second.
 func wholeRate(_ rate: FrameRate, player: Player) throws -> Int64 {
   guard rate.denominator == 1 else {
     throw PlayerAssetError.fractionalRate(rate, player: player)

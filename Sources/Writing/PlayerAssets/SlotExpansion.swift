@@ -1,11 +1,11 @@
 package import AnimTiming
 
-/// Times as equal slots, for players that have one duration for all pictures: a slot is the common
-/// divisor of all durations, and a frame fills as many as it is long. Exact, in integers.
+/// A timeline as equal slots, for players with one duration for all images: a slot is the
+/// durations' common divisor, and each frame fills as many as it needs. Exact, in integers.
 package struct SlotExpansion: Sendable, Hashable {
-  /// How long each slot shows.
+  /// The duration of each slot.
   package let slotDuration: RationalTime
-  /// How many slots each frame fills, from the first to the last.
+  /// The number of slots of each frame.
   package let counts: [Int]
 
   /// - Parameter timeline: at least one frame.
@@ -18,13 +18,13 @@ package struct SlotExpansion: Sendable, Hashable {
     counts = timeline.durations.map { Int($0 / divisor) }
   }
 
-  /// How many slots there are.
+  /// The total number of slots.
   package var slotCount: Int { counts.reduce(0, +) }
 
   /// Slots per second.
   package var rate: FrameRate { FrameRate(slotDuration.denominator, slotDuration.numerator) }
 
-  /// The frame of every slot. One index at a time: memory does not depend on the number of slots.
+  /// The frame of every slot, computed on demand: memory does not depend on the number of slots.
   package var slots: some Sequence<Int> {
     counts.enumerated().lazy.flatMap { index, count in repeatElement(index, count: count) }
   }

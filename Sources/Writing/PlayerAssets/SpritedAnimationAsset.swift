@@ -1,7 +1,7 @@
 package import AnimTiming
 package import Raster
 
-/// A column of frames for SpritedAnimationView, in an imageset with a picture for each scale.
+/// A column of frames for SpritedAnimationView, in an imageset with an image for each scale.
 package struct SpritedAnimationAsset: PlayerAsset {
   package var player: Player { .spritedAnimationView }
 
@@ -12,18 +12,18 @@ package struct SpritedAnimationAsset: PlayerAsset {
   package let framesPerSecond: Int64
   package let plays: LoopCount
   package let scales: [Int]
-  /// Whether only the transparency counts and the view's tint colour gives the colour.
+  /// Whether only transparency matters and the view's tint colour is used.
   package let isTemplate: Bool
   private let isOpaque: Bool
   private let twin: String?
 
   /// - Parameters:
-  ///   - name: what the imageset and its pictures are called.
+  ///   - name: the name of the imageset and its images.
   ///   - frameSize: at 1x, in pixels.
-  ///   - rate: has to be whole; the view has one rate for all frames.
-  ///   - scales: pictures to list, by default 1x, 2x and 3x.
+  ///   - rate: must be whole; the view has one rate for all frames.
+  ///   - scales: scales to list, by default 1x, 2x and 3x.
   ///   - isOpaque: whether no frame has a transparent pixel.
-  ///   - twin: the imageset that plays backward, where there is one.
+  ///   - twin: the imageset that plays backward, if there is one.
   /// - Throws: ``PlayerAssetError``.
   package init(
     name: String, frameSize: PixelSize, frameCount: Int, rate: FrameRate,
@@ -44,25 +44,25 @@ package struct SpritedAnimationAsset: PlayerAsset {
     self.twin = twin
   }
 
-  /// The folder of pictures and `Contents.json`.
+  /// The folder of the images and `Contents.json`.
   package var folderName: String { "\(name).imageset" }
 
-  /// The picture of a scale: `walk.png`, `walk@2x.png`.
+  /// The image at a scale: `walk.png`, `walk@2x.png`.
   package func fileName(scale: Int) -> String { Self.fileName(name, scale: scale) }
 
   private static func fileName(_ name: String, scale: Int) -> String {
     scale == 1 ? "\(name).png" : "\(name)@\(scale)x.png"
   }
 
-  /// The size of the picture of a scale: one column, nothing between frames.
+  /// The size of the image at a scale: one column without gaps.
   package func sheetSize(scale: Int) -> PixelSize {
     PixelSize(width: scale * frameSize.width, height: scale * frameSize.height * frameCount)
   }
 
-  /// The view takes frames for square unless it is told their number.
+  /// The view assumes square frames unless their number is set.
   package var isSquare: Bool { frameSize.width == frameSize.height }
 
-  /// `Contents.json`, to be put into ``folderName``.
+  /// `Contents.json`, for ``folderName``.
   package var files: [(name: String, bytes: [UInt8])] { files(named: name) }
 
   /// ``files`` for an imageset of another name, such as the twin.
@@ -86,7 +86,8 @@ package struct SpritedAnimationAsset: PlayerAsset {
       view.animationRepeatCount = \(plays.totalPlays);
 
       """
-    // After several plays the view shows its own place on the sheet again, the first unless moved.
+    // After several plays the view returns to its current frame, which is the first unless it was
+    // moved.
     if plays.totalPlays > 1 { text += "[view seekToEnd];\n" }
     if isTemplate { text += "view.tintColor = UIColor.blackColor;\n" }
     guard let twin else { return text + "[view startAnimatingWithCompletion:nil];\n" }

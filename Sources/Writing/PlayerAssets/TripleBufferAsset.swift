@@ -1,6 +1,6 @@
 package import AnimTiming
 
-/// A folder `1.png`, `2.png`, … for the triple-buffered image view, whose timer runs at 0.08 s.
+/// A folder `1.png`, `2.png`, … for the triple-buffered image view, whose timer fires every 0.08 s.
 package struct TripleBufferAsset: PlayerAsset {
   package var player: Player { .tripleBuffer }
   /// 0.08 s a frame.
@@ -12,7 +12,7 @@ package struct TripleBufferAsset: PlayerAsset {
   package let frameCount: Int
   package let plays: LoopCount
 
-  /// - Parameter rate: has to be 12.5.
+  /// - Parameter rate: must be 12.5.
   /// - Throws: ``PlayerAssetError``.
   package init(frameCount: Int, rate: FrameRate, plays: LoopCount = .forever) throws {
     guard frameCount > 0 else { throw PlayerAssetError.noFrames(player: .tripleBuffer) }
@@ -23,14 +23,13 @@ package struct TripleBufferAsset: PlayerAsset {
     self.plays = plays
   }
 
-  /// The file of a frame, counted from 0: `1.png` is the first.
+  /// The file of a frame, from 0: `1.png` is the first.
   package func fileName(of frame: Int) -> String { "\(frame + Self.start).png" }
 
   package var files: [(name: String, bytes: [UInt8])] { [] }
 
-  /// On each tick the picture that was loaded one tick before comes on the screen, and the next is
-  /// loaded into the view that is not shown. After the last play the timer ends and the last frame
-  /// stays.
+  /// On each tick the image that was loaded one tick earlier is shown, and the next one is loaded
+  /// into the hidden view. After the last play the timer stops and the last frame stays.
   package var code: String {
     """
     // views: two image views of the same size, one above the other; frames 1.png to \
@@ -49,7 +48,7 @@ package struct TripleBufferAsset: PlayerAsset {
     """
   }
 
-  /// Ends the timer when the last frame of the last play shows: one tick after it was loaded.
+  /// Stops the timer when the last frame of the last play is shown: one tick after it was loaded.
   private var ending: String {
     plays == .forever
       ? "" : "  if tick > \(plays.totalPlays) * \(frameCount) { timer.invalidate() }\n"

@@ -1,18 +1,18 @@
 internal import Raster
 
-/// Pages whose cells come in rows from the top down, page by page: one row of cells is in memory,
-/// whatever the size of the sheet, or waits in a file without a name when it is large.
+/// Pages whose cells arrive in rows from the top, page by page. One row of cells is in memory,
+/// whatever the size of the sheet, or in an unnamed file if it is large.
 final class BandedCanvas: SheetCanvas {
-  /// Bytes of a row of cells that are in memory: 32 MiB.
+  /// The largest size of a row of cells in memory: 32 MiB.
   static let defaultBudget = 32 << 20
 
   private let files: SheetPageFiles
   private let budget: Int
   private var page = -1
   private var writer: ExactPNGWriter?
-  /// The row of cells at hand: rows ``bandStart`` to ``bandStart`` + ``bandHeight`` of the page.
+  /// The current row of cells: rows ``bandStart`` to ``bandStart`` + ``bandHeight`` of the page.
   private var band: [UInt32] = []
-  /// The same for a row that is too large; ``band`` is one row of a cell then.
+  /// The same for a row that is too large; ``band`` is then one row of a cell.
   private var spool: RowSpool?
   private var bandStart = 0
   private var bandHeight = 0
@@ -50,7 +50,7 @@ final class BandedCanvas: SheetCanvas {
     }
   }
 
-  /// Makes the band blank.
+  /// Clears the band.
   private func startBand(_ height: Int) throws {
     bandHeight = height
     let count = files.sizes[page].width * height
@@ -78,7 +78,7 @@ final class BandedCanvas: SheetCanvas {
     spool = nil
   }
 
-  /// Completes the page at hand and starts the next one, if there is one.
+  /// Completes the current page and starts the next one, if there is one.
   private func turnPage() throws {
     if let writer {
       try writeBand()
@@ -93,7 +93,7 @@ final class BandedCanvas: SheetCanvas {
     if page < files.sizes.count { writer = try files.start(page) }
   }
 
-  /// Writes the row of cells at hand; ``bandStart`` is the next row then.
+  /// Writes the current row of cells; ``bandStart`` is then the next row.
   private func writeBand() throws {
     let width = files.sizes[page].width
     if let spool {

@@ -1,8 +1,8 @@
 package import Raster
 
-/// Which part of its frame each cell shows.
+/// The part of its frame that each cell shows.
 ///
-/// Most sheets show the same part of all of them, which takes no memory for each.
+/// On most sheets this part is the same for all cells, which needs no memory for each.
 package enum CellCrops: Sendable, Hashable {
   case alike(PixelRect, count: Int)
   case different([PixelRect])
@@ -22,7 +22,7 @@ package enum CellCrops: Sendable, Hashable {
     }
   }
 
-  /// The same parts of frames that are `factor` times as large.
+  /// The same parts of frames enlarged by `factor`.
   package func scaled(by factor: Int) -> CellCrops {
     if factor == 1 { return self }
     switch self {

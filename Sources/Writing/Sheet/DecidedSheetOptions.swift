@@ -1,6 +1,6 @@
 package import Atlases
 
-/// ``SheetWritingOptions`` in which nothing is left open.
+/// ``SheetWritingOptions`` with all defaults resolved.
 package struct DecidedSheetOptions: Sendable, Hashable {
   package let layout: SheetLayout
   let columns: Int?

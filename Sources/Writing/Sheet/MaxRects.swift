@@ -1,9 +1,9 @@
 internal import Raster
 
-/// Places rectangles in a bin, each where it fits most snugly: the maximal rectangles algorithm
-/// with the rule of the best short side (Jukka Jylänki, "A Thousand Ways to Pack the Bin").
+/// Places rectangles in a bin, each where it fits most tightly: the maximal rectangles algorithm
+/// with the best-short-side rule (Jukka Jylänki, "A Thousand Ways to Pack the Bin").
 ///
-/// The free space is kept as the largest rectangles that fit into it; they overlap.
+/// The free space is stored as the largest free rectangles, which overlap.
 struct MaxRects {
   private var free: [PixelRect]
 
@@ -11,9 +11,9 @@ struct MaxRects {
     free = [PixelRect(bin)]
   }
 
-  /// Takes the best place for a rectangle; nil when it fits nowhere.
+  /// Places a rectangle at the best place; nil if it does not fit.
   ///
-  /// - Returns: the place, and whether width and height are exchanged there.
+  /// - Returns: the place, and whether width and height are exchanged.
   /// - Complexity: O(f²) in the number of free rectangles.
   mutating func insert(_ size: PixelSize, mayTurn: Bool) -> (rect: PixelRect, isTurned: Bool)? {
     var best: (rect: PixelRect, isTurned: Bool)?
@@ -45,7 +45,7 @@ struct MaxRects {
         parts += space.parts(without: rect)
       }
     }
-    // A part can lie in another part or in a rectangle that was not touched, never around one.
+    // A part can be inside another part or an untouched rectangle, but never contain one.
     for (index, part) in parts.enumerated() {
       let isHidden =
         kept.contains { $0.contains(part) }
@@ -60,7 +60,7 @@ struct MaxRects {
 }
 
 extension PixelRect {
-  /// The largest rectangles that fit into this one beside a hole that meets it.
+  /// The largest parts of this rectangle outside an overlapping hole.
   fileprivate func parts(without hole: PixelRect) -> [PixelRect] {
     var parts: [PixelRect] = []
     if hole.x > x { parts.append(PixelRect(x: x, y: y, width: hole.x - x, height: height)) }

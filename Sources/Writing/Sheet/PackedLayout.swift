@@ -1,18 +1,19 @@
 internal import Raster
 internal import Threads
 
-/// Arranges cells of different sizes close together with ``MaxRects``.
+/// Packs cells of different sizes with ``MaxRects``.
 ///
-/// On each page the largest are placed first. A page that holds all of what is left is made as
-/// small as a few trials find; otherwise it takes as many cells as fit, in their order.
+/// On each page the largest cells are placed first. A page that holds all remaining cells is made
+/// as small as a few trials allow; other pages take as many cells as fit, in order.
 struct PackedLayout {
   let options: DecidedSheetOptions
-  /// Pixels that a side of a page may have.
+  /// The longest side of a page in pixels.
   let allowed: Int
-  /// The cells at which animations begin, in order.
+  /// The first cells of animations, in order.
   var starts: [Int] = []
 
-  /// - Throws: ``SheetError/tooManyPages(allowed:)``, as soon as there are; `CancellationError`.
+  /// - Throws: ``SheetError/tooManyPages(allowed:)``, as soon as the limit is reached;
+  ///   `CancellationError`.
   func arrange(_ cells: [PixelSize]) throws -> SheetGeometry {
     var geometry = SheetGeometry(
       pages: [],
@@ -44,12 +45,12 @@ struct PackedLayout {
     return geometry
   }
 
-  /// The longest side first, then the area; the same for every run.
+  /// The longest side first, then the area; deterministic.
   private func order(_ size: PixelSize, _ index: Int) -> (Int, Int, Int) {
     (-max(size.width, size.height), -size.area, index)
   }
 
-  /// A cell with its repeated edges and the padding on one side.
+  /// A cell with its repeated edges, and the padding on one side.
   private func outer(_ size: PixelSize) -> PixelSize {
     let around = 2 * options.extrude + options.padding
     return PixelSize(width: size.width + around, height: size.height + around)
@@ -57,8 +58,8 @@ struct PackedLayout {
 
   private typealias Places = [(index: Int, place: (rect: PixelRect, isTurned: Bool))]
 
-  /// As many of the cells as fit one page, in their order: pages follow one another as frames do,
-  /// which not every format of data could say otherwise.
+  /// As many cells as fit on one page, in order, because not every data format supports frames out
+  /// of page order.
   private func fill(
     _ left: ArraySlice<Int>, _ cells: [PixelSize]
   ) throws -> (count: Int, Places) {
@@ -67,7 +68,7 @@ struct PackedLayout {
       if let places = try pack(left, cells, into: bin) { return (left.count, places) }
     }
     let bin = PixelSize(width: most, height: most)
-    // One fits; find the longest beginning that does, by halves.
+    // One cell fits; bisection finds the largest number that does.
     var best = (count: 1, places: try pack(left.prefix(1), cells, into: bin) ?? [])
     var (low, high) = (1, left.count)
     while high - low > 1 {
@@ -82,7 +83,7 @@ struct PackedLayout {
     return try endingBeforeAnAnimation(best, of: left, cells, most: most) ?? best
   }
 
-  /// The same page with fewer cells, when one of the animations on it goes on on the next page.
+  /// The same page with fewer cells if one of its animations continues on the next page.
   private func endingBeforeAnAnimation(
     _ full: (count: Int, places: Places), of left: ArraySlice<Int>, _ cells: [PixelSize], most: Int
   ) throws -> (count: Int, Places)? {
@@ -96,7 +97,7 @@ struct PackedLayout {
     return nil
   }
 
-  /// The places of all these cells, the largest placed first; nil when one finds none.
+  /// The places of all these cells, the largest placed first; nil if one does not fit.
   private func pack(
     _ indices: ArraySlice<Int>, _ cells: [PixelSize], into bin: PixelSize
   ) throws -> Places? {
@@ -113,8 +114,8 @@ struct PackedLayout {
     return places
   }
 
-  /// Bins that might hold everything, from the smallest on: squares that grow by a twentieth, or
-  /// powers of two of which one side is at most twice the other.
+  /// Candidate bins, from the smallest on: squares that grow by a twentieth, or powers of two with
+  /// a ratio of at most two.
   private func candidates(_ sizes: [PixelSize], most: Int) -> [PixelSize] {
     let area = sizes.reduce(0) { $0 + $1.area }
     if area > most * most { return [] }
@@ -122,7 +123,7 @@ struct PackedLayout {
     let highest = sizes.reduce(0) { max($0, $1.height) }
     var bins: [PixelSize] = []
     if options.powerOfTwo {
-      // What is over a power of two is as good as the next one.
+      // A size above a power of two is rounded up to the next one.
       let slack = options.padding - 2 * options.border
       var side = 1
       while side <= allowed {
@@ -131,7 +132,7 @@ struct PackedLayout {
         }
         side *= 2
       }
-      // A scale that is no power of two leaves more than the largest of them.
+      // With a scale that is not a power of two, the limit is not one either.
       bins.removeAll { $0.width < widest || $0.height < highest || $0.area < area }
       let largest = PixelSize(width: most, height: most)
       return bins.contains(largest) ? bins : bins + [largest]

@@ -1,7 +1,7 @@
 internal import Raster
 
-/// Pages whose cells come in any order: every page waits in a file without a name until all of its
-/// cells are there. Memory is one row of a cell.
+/// Pages whose cells arrive in any order: every page waits in an unnamed file until all of its
+/// cells are there. Memory holds one row of a cell.
 final class ScatteredCanvas: SheetCanvas {
   private let files: SheetPageFiles
   private var spools: [RowSpool?]

@@ -3,7 +3,7 @@ package import Raster
 internal import Stages
 package import SystemPackage
 
-/// What cells are drawn on: all pages of one sheet.
+/// A drawing surface for all pages of one sheet.
 protocol SheetCanvas: AnyObject {
   /// Draws a cell.
   ///
@@ -14,15 +14,15 @@ protocol SheetCanvas: AnyObject {
   func finish() throws
 }
 
-/// The files of the pages, and how they are written.
+/// The files of the pages, with their options.
 package struct SheetPageFiles {
   package let sizes: [PixelSize]
-  /// Temporary ones that exist; one for each page.
+  /// Existing temporary files, one for each page.
   package let paths: [FilePath]
-  /// Whether a pixel of the page can be other than opaque.
+  /// Whether a pixel of the page may be transparent.
   package let mayBeTransparent: [Bool]
   package let options: PNGWritingOptions
-  /// Called now and then while a page takes long.
+  /// Called from time to time while a page takes long.
   package var tick: () throws -> Void = {}
 
   package init(
@@ -36,7 +36,7 @@ package struct SheetPageFiles {
     self.tick = tick
   }
 
-  /// Starts the picture of a page.
+  /// Starts the image of a page.
   ///
   /// - Throws: ``WritingError/system(operation:errno:)``.
   func start(_ page: Int) throws -> ExactPNGWriter {
@@ -47,7 +47,7 @@ package struct SheetPageFiles {
   }
 }
 
-/// An open file that is written from its start; closed when it is let go of.
+/// An open file that is written from its start; closed on release.
 private final class PageFile {
   private let file: FileDescriptor
 

@@ -1,18 +1,19 @@
 internal import Atlases
 internal import Raster
 
-/// The rows of one cell as a page stores them: cut out of its frame, turned, its edges repeated.
+/// The rows of one cell as stored on the page: cropped from its frame, rotated, with repeated
+/// edges.
 struct SheetCellRows {
   private let pixels: PixelPlane
-  /// The part of the frame that the cell shows.
+  /// The part of the frame in the cell.
   private let crop: PixelRect
   private let stored: PixelRect
   private let rotation: AtlasFrame.Rotation
   private let extrude: Int
 
   /// - Parameters:
-  ///   - frame: alive as long as this value.
-  ///   - crop: inside the frame, of the size of the placement before it is turned.
+  ///   - frame: must exist as long as this value.
+  ///   - crop: inside the frame, with the size of the placement before rotation.
   init(
     _ frame: PixelBuffer, crop: PixelRect, at placement: SheetGeometry.Placement,
     turn: AtlasFrame.Rotation = .clockwise, extrude: Int
@@ -24,7 +25,7 @@ struct SheetCellRows {
     self.extrude = extrude
   }
 
-  /// What is written of the page, repeated edges included.
+  /// The covered part of the page, including repeated edges.
   var covered: PixelRect {
     PixelRect(
       x: stored.x - extrude, y: stored.y - extrude, width: stored.width + 2 * extrude,
@@ -37,12 +38,12 @@ struct SheetCellRows {
     let own = row + extrude
     switch rotation {
     case .clockwise:
-      // The stored row is a column of the frame, from below.
+      // The stored row is a column of the frame, from the bottom.
       for x in 0..<stored.width {
         own[x] = pixels.row(crop.maxY - 1 - x, from: crop.x + y).pointee
       }
     case .counterclockwise:
-      // The stored row is a column of the frame, counted from the right.
+      // The stored row is a column of the frame, from the right.
       for x in 0..<stored.width {
         own[x] = pixels.row(crop.y + x, from: crop.maxX - 1 - y).pointee
       }

@@ -1,15 +1,15 @@
 package import Atlases
 
-/// Which part of which output frame goes where on a sheet of one scale.
+/// The cells of a sheet at one scale: the part of each frame, and its place.
 package struct SheetCells: Sendable, Hashable {
-  /// The cell of each output frame; cells are numbered in the order of their first frame.
+  /// The cell of each output frame; cells are numbered in the order of their first frames.
   package var cellOfFrame: [Int32]
-  /// The part of the frame that each cell shows.
+  /// The part of the frame in each cell.
   package var crops: CellCrops
   package var geometry: SheetGeometry
-  /// How the cells that are turned are turned.
+  /// The direction in which rotated cells are rotated.
   package var turn = AtlasFrame.Rotation.clockwise
-  /// How often the edges of cells are repeated.
+  /// The width of the repeated edges.
   package var extrude: Int
 
   package init(

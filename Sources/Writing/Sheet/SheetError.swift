@@ -3,27 +3,27 @@ package import Raster
 package import Stages
 package import SystemPackage
 
-/// Why frames cannot become the sheet that was asked for.
+/// Why frames cannot become the requested sheet.
 package enum SheetError: Error, Sendable, Hashable {
-  /// A cell, with the pixels around it, is larger than a page may be.
+  /// A cell with its margins exceeds the largest page.
   case cellTooLarge(size: PixelSize, around: Int, allowed: Int)
   /// A number is out of range.
   case outOfRange(setting: String, value: Int, allowed: ClosedRange<Int>)
-  /// The same scale twice, or none.
+  /// A scale is repeated or missing.
   case scales([Int])
   /// Two settings contradict each other.
   case conflict(Message, Message)
-  /// Cells are too small for times on them.
+  /// Cells are too small for times.
   case noRoomForLabels(PixelSize)
-  /// The file that labels are to be drawn with is no font that can have any size.
+  /// The label font's file is not a scalable font.
   case font(FilePath)
-  /// The file that labels are to be drawn with is not there.
+  /// The label font's file does not exist.
   case fontNotFound(FilePath)
-  /// The library that draws a font cannot be opened, for this reason.
+  /// The font library cannot be opened, for this reason.
   case fontLibrary(String)
-  /// Data cannot name the picture.
+  /// Data cannot name the image.
   case nameIsNoText
-  /// More pages than data and file systems are used to.
+  /// There are more pages than usual for data formats and file systems.
   case tooManyPages(allowed: Int)
 }
 
@@ -63,7 +63,7 @@ extension SheetError: StageFailure {
     }
   }
 
-  /// How a cell of so many pixels gets a page.
+  /// How to make room for a cell of this size.
   private static func roomy(_ side: Int) -> Message {
     let smaller: Message = "make the frames smaller with \(setting: "scale")"
     let largest = SheetWritingOptions.largestMaxSize
@@ -91,9 +91,9 @@ extension SheetError: StageFailure {
 }
 
 extension SheetWritingOptions {
-  /// Pixels that a page's side may have at most.
+  /// The longest allowed side of a page in pixels.
   public static let largestMaxSize = 65_535
-  /// Pages of one sheet: as many as are read.
+  /// The largest number of pages in one sheet: as many as can be read.
   public static let maxPages = 256
 }
 
@@ -115,7 +115,7 @@ extension DecidedSheetOptions {
     }
   }
 
-  /// Of numbers within these bounds, nothing that is computed overflows.
+  /// Within these limits no computation overflows.
   ///
   /// - Throws: ``SheetError/outOfRange(setting:value:allowed:)``, ``SheetError/scales(_:)``.
   package func checkNumbers() throws {
@@ -136,6 +136,6 @@ extension DecidedSheetOptions {
 }
 
 extension SheetLayout {
-  /// The setting that asks for it.
+  /// The setting that selects it.
   fileprivate var setting: Message { "\(setting: "layout", case: rawValue)" }
 }

@@ -1,14 +1,14 @@
 package import Raster
 
-/// Where every cell lies on which page: pure numbers.
+/// The page and place of every cell: pure numbers.
 package struct SheetGeometry: Sendable, Hashable {
-  /// Where one cell lies.
+  /// The place of one cell.
   package struct Placement: Sendable, Hashable {
     /// Index of the page.
     package var page: Int
-    /// What the cell's own pixels cover of the page, as they are stored.
+    /// The cell's own pixels on the page, in stored orientation.
     package var rect: PixelRect
-    /// Whether the cell is stored with a quarter turn; to which side, the data decides.
+    /// Whether the cell is stored with a quarter turn; the data decides the direction.
     package var isTurned = false
   }
 
@@ -17,7 +17,7 @@ package struct SheetGeometry: Sendable, Hashable {
   /// One for each cell.
   package var placements: [Placement]
 
-  /// The same arrangement, everything `factor` times as large.
+  /// The same layout enlarged by `factor`.
   package func scaled(by factor: Int) -> SheetGeometry {
     if factor == 1 { return self }
     return SheetGeometry(
@@ -27,7 +27,7 @@ package struct SheetGeometry: Sendable, Hashable {
       })
   }
 
-  /// The same arrangement on pages whose sides are powers of two.
+  /// The same layout on pages whose sides are powers of two.
   package func withPowersOfTwo() -> SheetGeometry {
     SheetGeometry(
       pages: pages.map {
@@ -35,7 +35,7 @@ package struct SheetGeometry: Sendable, Hashable {
       }, placements: placements)
   }
 
-  /// Pixels of each page that no cell covers, its repeated edges included.
+  /// The number of pixels on each page outside cells and their repeated edges.
   package func gaps(extrude: Int) -> [Int] {
     var gaps = pages.map(\.area)
     for placement in placements {
@@ -50,9 +50,9 @@ extension SheetGeometry {
   /// Arranges cells.
   ///
   /// - Parameters:
-  ///   - cells: their sizes; all alike unless the layout is packed. At least one.
-  ///   - starts: the cells at which animations begin, in order. Where not all cells fit one page, a page
-  ///     ends before one of them rather than within an animation.
+  ///   - cells: their sizes; all equal unless the layout is packed. At least one.
+  ///   - starts: the first cells of animations, in order. If not all cells fit on one page, a page
+  ///     ends before one of them rather than inside an animation.
   ///   - options: with sides that do not overflow, see ``SheetError``.
   /// - Throws: ``SheetError/cellTooLarge(size:allowed:)``, ``SheetError/tooManyPages(allowed:)``;
   ///   `CancellationError`.
@@ -90,7 +90,7 @@ extension SheetGeometry {
     }
   }
 
-  /// The same pages, the cells in each other's places: the last comes first.
+  /// The same pages with the cells in reverse order.
   package func reversed() -> SheetGeometry {
     SheetGeometry(pages: pages, placements: placements.reversed())
   }
@@ -109,9 +109,9 @@ extension PixelRect {
 }
 
 extension Int {
-  /// The smallest power of two that is not below this positive number.
+  /// The smallest power of two that is at least this positive number.
   var nextPowerOfTwo: Int { self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount) }
 
-  /// The largest power of two that is not above this positive number.
+  /// The largest power of two that is at most this positive number.
   var previousPowerOfTwo: Int { 1 << (Int.bitWidth - 1 - leadingZeroBitCount) }
 }

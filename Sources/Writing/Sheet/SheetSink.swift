@@ -1,12 +1,12 @@
 package import Raster
 internal import SystemPackage
 
-/// Writes frames as the pages of one sheet.
+/// Writes frames to the pages of one sheet.
 ///
-/// Cells of equal size are written row by row, so that memory is one row of cells; pages of a
-/// packed sheet wait in files without names.
+/// Equal cells are written row by row, so memory holds one row of cells; pages of a packed sheet
+/// wait in unnamed files.
 package final class SheetSink: FrameSink {
-  /// What each cell's whole frame was, to be compared when the sheet is read back.
+  /// The whole frame of each cell, for comparison when the sheet is read back.
   package private(set) var digests: [FrameDigest] = []
 
   private let cells: SheetCells
@@ -14,7 +14,7 @@ package final class SheetSink: FrameSink {
   private var position = 0
 
   /// - Parameters:
-  ///   - isScattered: whether cells lie on the pages in another order than they come in.
+  ///   - isScattered: whether cells arrive in an order other than their layout.
   package init(_ cells: SheetCells, isScattered: Bool, files: SheetPageFiles) {
     self.cells = cells
     canvas = isScattered ? ScatteredCanvas(files) : BandedCanvas(files)
@@ -25,7 +25,7 @@ package final class SheetSink: FrameSink {
     precondition(canvas != nil, "write after the end")
     let cell = Int(cells.cellOfFrame[position])
     position += 1
-    // An equal frame has drawn the cell.
+    // An identical frame has already drawn the cell.
     if cell < digests.count { return }
     let pixels = frame.frame.pixels
     digests.append(FrameDigest(pixels))

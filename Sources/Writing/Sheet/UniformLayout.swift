@@ -1,19 +1,19 @@
 internal import Raster
 
-/// Arranges cells of one size in rows and columns, in their order, from the top left.
+/// Arranges equal cells in rows and columns, in order, from the top left.
 struct UniformLayout {
   let cell: PixelSize
   let options: DecidedSheetOptions
-  /// Pixels that a side of a page may have.
+  /// The longest side of a page in pixels.
   let allowed: Int
-  /// The cells at which animations begin, in order.
+  /// The first cells of animations, in order.
   var starts: [Int] = []
 
-  /// From one cell to the next.
+  /// The distance from one cell to the next.
   private var stepX: Int { cell.width + 2 * options.extrude + options.padding }
   private var stepY: Int { cell.height + 2 * options.extrude + options.padding }
 
-  /// A page's side with so many cells along it.
+  /// The length of a page's side with this many cells.
   private func width(_ columns: Int) -> Int {
     2 * options.border + columns * stepX - options.padding
   }
@@ -57,8 +57,8 @@ struct UniformLayout {
     return geometry
   }
 
-  /// The number of columns for which the longer side of a page is shortest; of several, the one
-  /// with the fewest empty cells, then the most columns.
+  /// The number of columns with the shortest longer side; of several, the one with the fewest empty
+  /// cells, then the most columns.
   private func nearSquare(_ count: Int, _ mostColumns: Int, _ mostRows: Int) -> Int {
     if count > mostColumns * mostRows { return mostColumns }
     let candidates = (1...min(count, mostColumns)).lazy.filter {
@@ -73,13 +73,13 @@ struct UniformLayout {
 }
 
 extension [Int] {
-  /// Where a page ends that has room up to a cell: before the last animation that does not end on it,
-  /// unless that is the only one there.
+  /// The end of a page with limited room: before the last animation that does not end on it, unless
+  /// it is the only one there.
   ///
   /// - Parameters:
-  ///   - most: the first cell that has no room.
+  ///   - most: the first cell without room.
   ///   - start: the first cell of the page.
-  ///   - count: how many cells there are.
+  ///   - count: the total number of cells.
   func end(ofPage most: Int, from start: Int, of count: Int) -> Int {
     if most == count || contains(most) { return most }
     return last { start < $0 && $0 < most } ?? most

@@ -1,10 +1,10 @@
-/// Two by two pixels of which some are not opaque, on their way to 4:2:0 with alpha.
+/// Two by two pixels, some of them transparent, for conversion to 4:2:0 with alpha.
 ///
-/// Pixels with alpha 0 have no colour of their own (their bytes are 0, black). Averaged into the
-/// chroma that they share with visible neighbours they would darken every edge, so each pixel
-/// counts by its alpha. Their luma becomes that of the same mean: the encoder then sees no edge
-/// inside the block and rings less into the visible pixels. A block without any visible pixel is
-/// black, which costs nothing to code.
+/// Pixels with alpha 0 have no colour (their bytes are 0, black). Averaging them into the chroma
+/// that they share with visible neighbours would darken every edge, so each pixel is weighted by
+/// its alpha. Their luma becomes that of the same mean, so the encoder sees no edge inside the
+/// block and rings less into the visible pixels. A block without visible pixels is black, which
+/// costs no bits.
 struct AlphaBlock {
   /// Luma for pixels with alpha 0.
   var hiddenLuma: UInt8
@@ -28,7 +28,7 @@ struct AlphaBlock {
       (hiddenLuma, u, v) = (c.black, 128, 128)
       return
     }
-    // Four binary places more than a byte, so that the mean is rounded in effect once.
+    // Four more binary places than a byte, so that the mean is rounded only once in effect.
     func mean(_ sum: UInt32) -> Int64 { Int64((sum &* 16 &+ weight / 2) / weight) }
     let (mr, mg, mb) = (mean(r), mean(g), mean(b))
     func sample(

@@ -2,21 +2,20 @@ internal import Libav
 internal import Raster
 internal import Stages
 
-/// Codes the alpha of a VP9 video without loss, as a stream beside that of the colours.
+/// Encodes the alpha of a VP9 video losslessly, as a stream next to that of the colours.
 ///
-/// FFmpeg's wrapper of libvpx codes alpha with the colours' settings, which smears rims (28 of 255 at
-/// the default), because edges of alpha are the hardest that a codec meets. Without loss they are
-/// cheap: alpha is mostly flat.
+/// FFmpeg's wrapper of libvpx encodes alpha with the colours' settings, which smears edges (28 of
+/// 255 by default), because edges of alpha are extremely hard to code. Lossless coding is cheap,
+/// because alpha is mostly flat.
 ///
-/// Pictures are coded at once. Their packets wait here until the colours, whose encoder looks
-/// ahead, come out, too.
+/// Images are encoded at once. Their packets wait here for the colours, whose encoder looks ahead.
 final class AlphaEncoder {
   private let encoder: Encoder
   private let pool: PicturePool
   private let packet: Packet
   private var waiting: [(bytes: [UInt8], isKey: Bool)] = []
 
-  /// - Parameter statistics: of the first pass; nil where there is one pass.
+  /// - Parameter statistics: from the first pass; nil with a single pass.
   init(_ encoding: VideoEncoding, statistics: String?) throws {
     let recipe = EncoderRecipe.named(encoding.encoder)
     encoder = try Encoder(
@@ -26,11 +25,11 @@ final class AlphaEncoder {
     packet = try Packet()
   }
 
-  /// Codes the alpha of the next frame.
+  /// Encodes the alpha of the next frame.
   ///
   /// - Parameters:
-  ///   - time: what the encoder of the colours is told.
-  ///   - isKey: whether it has to be a key frame.
+  ///   - time: the time stamp for the encoder of the colours.
+  ///   - isKey: whether it must be a key frame.
   func write(_ frame: CanvasFrame, time: Int64, isKey: Bool) throws {
     let picture = try pool.picture(of: frame.pixels, changed: frame.changed)
     picture.presentationTime = time
@@ -44,10 +43,10 @@ final class AlphaEncoder {
     packet.clear()
   }
 
-  /// Puts the alpha of the earliest frame that waits beside its colours.
+  /// Attaches the alpha of the earliest waiting frame to its colours.
   ///
-  /// - Throws: when the colours have a key frame and alpha has none: after a seek they would show
-  ///   with the alpha of another frame.
+  /// - Throws: if the colours have a key frame but alpha does not, because after a seek they would
+  ///   be shown with another frame's alpha.
   func attach(to color: borrowing Packet) throws {
     let alpha = waiting.removeFirst()
     guard alpha.isKey || !color.isKey else {

@@ -1,11 +1,11 @@
-/// The sums of the components of 2 x 2 pixels; alpha is left out.
+/// The sums of the components of 2 x 2 pixels, without alpha.
 struct BlockSum {
   /// 0...1020.
   var r, g, b: Int32
 
   @inline(__always)
   init(_ p0: UInt32, _ p1: UInt32, _ p2: UInt32, _ p3: UInt32) {
-    // Red and blue side by side in one word.
+    // Red and blue in one word.
     let mask: UInt32 = 0x00ff_00ff
     let rb = (p0 & mask) &+ (p1 & mask) &+ (p2 & mask) &+ (p3 & mask)
     let gg = (p0 &>> 8 & 0xff) &+ (p1 &>> 8 & 0xff) &+ (p2 &>> 8 & 0xff) &+ (p3 &>> 8 & 0xff)
@@ -14,8 +14,8 @@ struct BlockSum {
     b = Int32(truncatingIfNeeded: rb &>> 16)
   }
 
-  /// What stays when a colour is subtracted by adding its complement to 1023; 17 places because
-  /// the components are sums of four.
+  /// The constant that results from subtracting a colour by adding its complement to 1023; 17
+  /// places because the components are sums of four.
   @inline(__always)
   static func bias(_ c: YUVCoefficients) -> Int32 {
     128 &<< 17 &+ 1 &<< 16 &- 1023 &* c.main
@@ -40,11 +40,11 @@ struct BlockSum {
   }
 }
 
-/// ``BlockSum`` for four blocks side by side.
+/// ``BlockSum`` for four adjacent blocks.
 struct FourBlockSums {
   var r, g, b: SIMD4<Int32>
 
-  /// Eight pixels above eight others.
+  /// Two rows of eight pixels.
   @inline(__always)
   init(_ upper: SIMD8<UInt32>, _ lower: SIMD8<UInt32>) {
     let mask = SIMD8<UInt32>(repeating: 0x00ff_00ff)
@@ -52,7 +52,7 @@ struct FourBlockSums {
     let green = (upper &>> 8 & mask) &+ (lower &>> 8 & mask)
     let rb = redBlue.evenHalf &+ redBlue.oddHalf
     let gg = green.evenHalf &+ green.oddHalf
-    // The masks tell the compiler that 16-bit factors will do.
+    // The masks tell the compiler that 16-bit factors suffice.
     let ten = SIMD4<UInt32>(repeating: 0x3ff)
     r = SIMD4<Int32>(truncatingIfNeeded: rb & ten)
     g = SIMD4<Int32>(truncatingIfNeeded: gg & ten)

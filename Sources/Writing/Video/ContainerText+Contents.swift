@@ -8,9 +8,9 @@ extension MediaContents {
 }
 
 extension VideoEncoding {
-  /// Languages of tracks that the file will not tell.
+  /// Languages of tracks that the file cannot store.
   ///
-  /// - Parameter hasSound: whether there will be a track of sound.
+  /// - Parameter hasSound: whether the file has an audio track.
   package func lostLanguages(of contents: MediaContents, hasSound: Bool) -> [String] {
     guard container == .mov,
       !MovieWriter.canWrite(self, hasSound: hasSound, hasText: contents.hasText)
@@ -21,7 +21,7 @@ extension VideoEncoding {
 }
 
 extension ContainerText {
-  /// What a container says, of what was chosen to be kept.
+  /// The part of the kept contents that a container stores.
   init(_ contents: MediaContents) {
     self.init(
       entries: contents.tags.map { Entry(name: $0.name, value: $0.value) },

@@ -6,12 +6,12 @@ internal import Raster
 internal import Stages
 internal import SystemPackage
 
-/// Eight small frames, converted to a container and read back, as `animconv doctor` does: what a list
-/// of libraries cannot tell.
+/// Eight small frames, converted to a container and read back, for `animconv doctor`: a list of
+/// libraries cannot prove that they work.
 package struct ContainerTrial: Sendable, Hashable {
-  /// What was seen in the file, or why there is none.
+  /// The result for the file, or the error.
   package enum Outcome: Sendable, Hashable {
-    /// The file is as planned.
+    /// The file matches the plan.
     case right(VideoReadBack)
     case failed(reason: Message)
   }
@@ -23,12 +23,12 @@ package struct ContainerTrial: Sendable, Hashable {
     if case .right = outcome { true } else { false }
   }
 
-  /// Delays that no constant rate has, in milliseconds, as long as the last frame of many GIFs.
+  /// Delays without a constant rate, in milliseconds, with a last frame as long as in many GIFs.
   private static let delays: [Int64] = [20, 70, 40, 100, 30, 50, 60, 530]
   private static let size = PixelSize(width: 64, height: 48)
 
-  /// Converts and reads back, with alpha where the container's default keeps it, in a temporary file
-  /// of `TMPDIR` (`/tmp` without it), which is removed.
+  /// Converts and reads back in a temporary file of `TMPDIR` (default `/tmp`), which is removed.
+  /// Has alpha if the container's default codec supports it.
   package init(_ container: VideoContainer) {
     self.container = container
     do {
@@ -64,7 +64,7 @@ package struct ContainerTrial: Sendable, Hashable {
     return try VideoReadBack.check(output.temporaryPath, encoding: encoding, timing: timing)
   }
 
-  /// A bar that moves over a gradient, with a corner that is not there.
+  /// A bar that moves over a gradient, with a transparent corner.
   private static func frame(_ index: Int) -> CanvasFrame {
     let buffer = PixelBufferPool(size: size).take()
     for y in 0..<size.height {

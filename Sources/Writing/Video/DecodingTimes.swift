@@ -1,51 +1,53 @@
 package import AnimTiming
 
-/// When frames are decoded that are stored in another order than they show.
+/// Decoding times of frames that are stored out of display order.
 ///
-/// A frame is decoded when those that are stored before it have each lasted as long as they show. So
-/// the time from one decoding to the next, which MP4 stores as the duration of a sample (ISO/IEC
-/// 14496-12, 8.6.1.2), is how long the frame shows, wherever it is stored: all of them add up to
-/// the animation, the frame that shows last keeps its own duration, and a play that is stored again
-/// goes on where the one before ended.
+/// A frame is decoded after the stored frames before it have each lasted for their display
+/// duration. The time between two decodings, which MP4 stores as a sample's duration (ISO/IEC
+/// 14496-12, 8.6.1.2), is therefore the frame's display duration, wherever it is stored. The
+/// durations add up to the animation, the last displayed frame keeps its own duration, and a
+/// repeated play continues where the previous one ended.
 ///
-/// A frame that stays long is never stored before one that shows earlier: the first frame would have to be
-/// decoded that much before it shows, and a player that leaves the edit list out would begin that late.
-/// What shows before it is no B-frame, see ``isHeldInOrder(_:in:)``.
+/// A long frame is never stored before one that is shown earlier. Otherwise the first frame would
+/// have to be decoded that much earlier than it is shown, and a player that ignores the edit list
+/// would start that late. Frames shown before it are not B-frames, see ``isHeldInOrder(_:in:)``.
 package struct DecodingTimes: Sendable, Hashable {
-  /// How much earlier than it shows the first frame is decoded, in ticks: so much that every other
-  /// frame is decoded when it has to show, too.
+  /// The decoding offset of the first frame in ticks: large enough that every other frame is
+  /// decoded by the time it is shown.
   package let lead: Int64
-  /// When the next frame is decoded, in ticks; the first frame shows at 0.
+  /// The decoding time of the next frame, in ticks; the first frame is shown at 0.
   package private(set) var next: Int64
 
   /// - Parameters:
-  ///   - bFrames: the most frames in a row that are stored after one that shows later.
+  ///   - bFrames: the largest number of consecutive frames that are stored after one that is shown
+  ///     later.
   /// - Complexity: O(frames x bFrames).
   package init(_ timeline: Timeline, bFrames: Int) {
     lead = Self.lead(timeline, bFrames: bFrames)
     next = -lead
   }
 
-  /// Whether a frame stays so long, more than half a second, that it is stored after all that show before
-  /// it.
+  /// Whether a frame is so long, more than half a second, that it is stored after all frames that
+  /// are shown before it.
   ///
-  /// - Parameter duration: how long it shows, in ticks.
+  /// - Parameter duration: its display duration in ticks.
   package static func isHeldInOrder(_ duration: Int64, in timebase: Timebase) -> Bool {
     let (ticks, overflows) = duration.multipliedReportingOverflow(by: 2 * timebase.numerator)
     return overflows || ticks > timebase.denominator
   }
 
-  /// Takes the next frame of the file.
+  /// Takes the next frame in file order.
   ///
-  /// - Parameter duration: how long it shows, in ticks.
+  /// - Parameter duration: its display duration in ticks.
   package mutating func take(duration: Int64) { next += duration }
 
-  /// What frames that are stored before another and show after it last at most; at most a second, which is
-  /// half a second for each of two.
+  /// The largest total duration of frames that are stored before another and shown after it: one
+  /// second, half a second for each of two.
   ///
-  /// They are two, because x264 and x265 predict from at most one B-frame between two other frames,
-  /// and among the `bFrames` that show next, because a frame that is no B-frame follows after that
-  /// many. The first frame is never stored after another, and none shows after the last.
+  /// There are at most two, because x264 and x265 predict from at most one B-frame between two
+  /// other frames. They are among the next `bFrames` shown frames, because after that many a frame
+  /// that is not a B-frame follows. The first frame is never stored after another, and none is
+  /// shown after the last.
   private static func lead(_ timeline: Timeline, bFrames: Int) -> Int64 {
     guard bFrames > 0, timeline.count > 2 else { return 0 }
     var most: Int64 = 0

@@ -1,9 +1,9 @@
 package import Raster
 
-/// How many threads an encoder gets and how far it looks ahead, and what memory it then takes.
+/// The threads and look-ahead of an encoder, and the resulting memory.
 ///
-/// Both are decided by the picture's size and by the memory that is allowed, never by the machine:
-/// the same request gives the same bytes everywhere.
+/// Both follow from the frame size and the memory limit, not from the machine: the same request
+/// gives the same bytes everywhere.
 package struct EncoderFit: Sendable, Hashable {
   package var threads: Int
   /// Pictures.
@@ -12,17 +12,17 @@ package struct EncoderFit: Sendable, Hashable {
   package var bytes: Int
 
   /// - Parameters:
-  ///   - threads: that were asked for; nil for what suits the size. No more than
-  ///     ``EncoderMemory/mostThreads`` are given.
-  ///   - frames: how many pictures will come.
-  ///   - room: bytes that the encoder may take.
-  /// - Returns: the first choice that fits, or the smallest when none does.
+  ///   - threads: the requested number; nil for the size's default. At most
+  ///     ``EncoderMemory/mostThreads`` are used.
+  ///   - frames: the expected number of frames.
+  ///   - room: the memory limit of the encoder, in bytes.
+  /// - Returns: the first choice that fits, or the smallest if none does.
   package init(
     _ memory: EncoderMemory, size: PixelSize, threads: Int?, frames: Int, room: Int
   ) {
     let wanted = LookAhead.frames(for: size)
-    // A shorter look-ahead makes files a little larger, fewer threads make it slower; a picture
-    // that is alone needs neither.
+    // A shorter look-ahead makes files a little larger, fewer threads make it slower; a single
+    // image needs neither.
     let lookAheads = [wanted, 10, 4, min(4, frames - 1)].filter { $0 <= wanted }
     let most = min(threads ?? EncoderThreads.count(for: size), memory.mostThreads)
     let counts = threads == nil ? [most, 2, 1].filter { $0 <= most } : [most]

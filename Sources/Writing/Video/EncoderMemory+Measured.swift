@@ -4,8 +4,8 @@ extension EncoderMemory {
   /// The measured figures of an encoder.
   ///
   /// - Parameters:
-  ///   - preset: the encoder's word for effort; nil for encoders without.
-  ///   - codesAlphaApart: whether a second encoder, which looks nothing ahead, codes alpha.
+  ///   - preset: the encoder's preset; nil for encoders without presets.
+  ///   - codesAlphaApart: whether a second encoder without look-ahead encodes alpha.
   package init(
     _ recipe: EncoderRecipe, preset: String?, format: SampleFormat, codesAlphaApart: Bool = false
   ) {
@@ -31,7 +31,7 @@ extension EncoderMemory {
       still *= 2
       perPictureThread *= 2
       perLookAhead *= 2
-    // A second encoder at work.
+    // A second encoder in parallel.
     case .yuv420(alpha: true): encoders = 2
     case .yuv444Deep(alpha: true):
       kept *= 4
@@ -42,7 +42,7 @@ extension EncoderMemory {
   }
 
   private static func x264(preset: String) -> EncoderMemory {
-    // Pictures that it predicts from, by preset.
+    // The number of reference images, by preset.
     let references =
       switch preset {
       case "ultrafast", "superfast", "veryfast": 1

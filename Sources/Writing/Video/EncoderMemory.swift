@@ -1,47 +1,47 @@
 internal import Raster
 
-/// What an encoder takes, in bytes, as measured with FFmpeg 5.1.9, x264 0.164, x265 3.5,
-/// SVT-AV1 1.4, 2.3 and 4.2, libaom 3.6 and libvpx 1.12 on pictures of 256 x 256 to 2048 x 2048.
+/// The memory of an encoder in bytes, measured with FFmpeg 5.1.9, x264 0.164, x265 3.5, SVT-AV1
+/// 1.4, 2.3 and 4.2, libaom 3.6 and libvpx 1.12 on images of 256 x 256 to 2048 x 2048.
 ///
-/// Encoders keep pictures with a border: so many bytes for each pixel with border that is always
-/// kept, more for each picture that is looked ahead to and for each thread that works on a picture
-/// of its own. Others count by the pixels inside. A test compares this with what the program takes.
+/// Encoders keep images with a border. They need a number of bytes for each pixel including the
+/// border, more for each image of look-ahead and for each thread with its own image. Others depend
+/// on the pixels without border. A test compares this with the actual memory.
 package struct EncoderMemory: Sendable, Hashable {
-  /// Whatever the picture, in bytes; less than nothing where the first thread takes less than others.
+  /// A constant part in bytes; negative if the first thread needs less than others.
   var base = 1 << 20
-  /// For each thread, whatever the picture, in bytes.
+  /// A constant part for each thread, in bytes.
   var perThread = 0
-  /// Pixels on each side of a picture that is kept.
+  /// Width of the border around a stored image.
   var border = 0
-  /// For each pixel, in tenths of a byte.
+  /// Per pixel, in tenths of a byte.
   var inner = 0
-  /// For each pixel with border, in tenths of a byte as what follows: for a picture that is alone,
+  /// Per pixel including border, in tenths of a byte like the following: for a single image,
   var still = 0
   /// and for several.
   var kept = 0
-  /// How many further pictures it takes until all of ``kept`` is in use.
+  /// The number of further images until all of ``kept`` is in use.
   var growth = 1
-  /// For each picture beyond the first that is worked on at once.
+  /// For each image beyond the first that is encoded in parallel.
   var perPictureThread = 0
-  /// The same for each pixel inside and each thread beyond the first, work or not.
+  /// The same per pixel without border for each thread beyond the first, even if idle.
   var perWaitingThread = 0
-  /// No more threads than these are worth their memory.
+  /// The largest number of threads that is worth its memory.
   var mostThreads = Int.max
-  /// For each picture that is looked ahead to.
+  /// For each image of look-ahead.
   var perLookAhead = 0
-  /// How far it looks ahead at most.
+  /// The largest look-ahead.
   var mostLookAhead = 0
-  /// Whether memory for looking ahead is taken before pictures come.
+  /// Whether memory for look-ahead is allocated before images arrive.
   var reservesLookAhead = false
-  /// What pictures with all of their chroma take, in tenths of those with a quarter of it.
+  /// The factor for images with full chroma relative to 4:2:0, in tenths.
   var fullChroma = 10
   /// Encoders at work.
   var encoders = 1
-  /// Whether another one codes alpha, picture by picture.
+  /// Whether another encoder encodes alpha, image by image.
   var codesAlphaApart = false
 
   /// - Parameters:
-  ///   - frames: that will be encoded, at least 1.
+  ///   - frames: the number of frames, at least 1.
   ///   - threads: at least 1.
   ///   - lookAhead: in pictures.
   func bytes(size: PixelSize, frames: Int, threads: Int, lookAhead: Int) -> Int {

@@ -3,7 +3,7 @@ internal import Libav
 internal import Raster
 
 extension EncoderRecipe {
-  /// Everything the encoder is told for this encoding.
+  /// All settings for this encoding.
   func settings(
     for encoding: VideoEncoding, pass: Encoder.Pass = .only
   ) -> Encoder.Settings {
@@ -20,14 +20,14 @@ extension EncoderRecipe {
     return settings
   }
 
-  /// What the encoder of alpha is told: no loss, no pictures ahead, so that a packet comes for every
-  /// picture, and key frames where the colours have them.
+  /// The settings for alpha: lossless, without look-ahead, so that every image gives a packet, and
+  /// with key frames where the colours have them.
   func alphaSettings(
     for encoding: VideoEncoding, pass: Encoder.Pass = .only
   ) -> Encoder.Settings {
     var settings = settings(for: encoding, pass: pass)
     settings.bitRate = nil
-    // The best takes twice the time of what comes next to it and a tenth fewer bytes.
+    // The best deadline takes twice the time of the next one and saves a tenth of the bytes.
     let isSmall = encoding.codedSize.area <= 512 * 512
     settings.options = [
       Encoder.Option("deadline", isSmall ? "best" : "good"), Encoder.Option("cpu-used", "0"),
@@ -37,7 +37,7 @@ extension EncoderRecipe {
       Encoder.Option("lag-in-frames", "0"), Encoder.Option("auto-alt-ref", "0"),
     ]
     if encoding.passes == 2 {
-      // As for colours; and what frames adapt from one to the next then pays, too.
+      // The same as for colours; adapting from frame to frame is then also worthwhile.
       settings.options += [
         Encoder.Option("keyint_min", String(Self.maxKeyFrameDistance)),
         Encoder.Option("frame-parallel", "0"),
@@ -46,12 +46,13 @@ extension EncoderRecipe {
     return settings
   }
 
-  /// In the second of two passes libvpx would trace what of a picture later ones are predicted from, and keep
-  /// 48 bytes for each 64 pixels of 50 pictures: 94 MB at 1920 x 1080 and a sixth of the time, for no bytes
-  /// at equal SSIM (0.989 to 1.004 of them on the clips of `Tests/Benchmarks/quality`).
+  /// In the second of two passes libvpx would trace which parts of an image later ones are
+  /// predicted from, with 48 bytes for each 64 pixels of 50 images: 94 MB at 1920 x 1080 and a
+  /// sixth of the time, with no gain at equal SSIM (0.989 to 1.004 of the bytes on the clips of
+  /// `Tests/Benchmarks/quality`).
   private static let noTPL = Encoder.Option("enable-tpl", "0")
 
-  /// The unit of the times that the encoder sees: the output's, or one frame of the average rate.
+  /// The unit of the encoder's times: the output's, or one frame at the average rate.
   private func encoderTimebase(_ encoding: VideoEncoding) -> Rational {
     guard takesTrueTimes else {
       let rate = toldRate(encoding)
@@ -75,9 +76,9 @@ extension EncoderRecipe {
     func add(_ name: String, _ value: String) { add(Encoder.Option(name, value)) }
     let crf = encoding.crfText
     let lookAhead = encoding.lookAhead
-    // Of pictures that take turns, the last but one is the one to predict from, and a picture that
-    // is unlike the last starts no new scene: told so, x264 writes a twentieth of the bytes where
-    // most of the animation is still.
+    // With alternating images, the last but one is the best reference, and an image unlike the
+    // previous one does not start a new scene. With these settings x264 writes a twentieth of the
+    // bytes if most of the animation is still.
     let turns = encoding.alternatesAlpha ? ":scenecut=0:ref=4" : ""
 
     switch name {
@@ -85,12 +86,12 @@ extension EncoderRecipe {
       add("preset", encoding.preset!)
       if let crf { add("crf", crf) }
       if encoding.isLossless { add("qp", "0") }
-      // No profile is named, which FFmpeg 7.1.0 would refuse: for 4:2:0 and 8 bits x264 writes High
-      // by itself, and High 4:4:4 Predictive, which it needs, for lossless pictures (crf 0).
-      // Weighted prediction is for fades. Beside B-frames, which are weighted too, it finds nothing in
-      // drawn pictures that is worth its time; in film, half a percent.
+      // No profile is set, which FFmpeg 7.1.0 would refuse: for 4:2:0 and 8 bits x264 chooses High,
+      // and High 4:4:4 Predictive, as required, for lossless images (crf 0). Weighted prediction
+      // helps with fades. Together with B-frames, which are also weighted, it gains nothing in
+      // drawings that is worth its time, and half a percent in film.
       if encoding.samples == nil { add("weightp", "0") }
-      // Some of its choices differ between processors unless told.
+      // Without this, some of its choices differ between processors.
       add("x264-params", "cpu-independent=1" + turns)
       if lookAhead < LookAhead.ofX264(preset: encoding.preset!) {
         add("rc-lookahead", String(lookAhead))
@@ -98,17 +99,17 @@ extension EncoderRecipe {
     case Self.x265.name:
       add("preset", encoding.preset!)
       if let crf { add("crf", crf) }
-      // `info` would write the compiler and the processor into the stream; its log has a way of
-      // its own to standard error; threads are counted by the machine unless told.
+      // `info` would write the compiler and the processor into the stream; its log goes directly to
+      // standard error; threads would depend on the machine.
       let threads = "frame-threads=\(min(encoding.threads, 4)):pools=4:lookahead-slices=0"
       let lossless = encoding.isLossless ? ":lossless=1" : ""
-      // Beside the pictures that B-frames keep, five fewer than medium's own take 5 % of the memory away
-      // for less than 1 % of the bytes.
+      // In addition to the images for B-frames, five fewer than medium's own save 5 % of the memory
+      // for less than 1 % more bytes.
       let isUsual = encoding.preset == defaultPreset && encoding.bFrames > 0
       let ahead = min(lookAhead, isUsual ? 15 : .max)
       let isShort = ahead < LookAhead.ofX265(preset: encoding.preset!)
       let shorter = isShort ? ":rc-lookahead=\(ahead)" : ""
-      // Streams say what containers say, for players that look there.
+      // The stream repeats the container's values, for players that read them there.
       let light = encoding.light?.metadata
       let display = light?.displayInUnits.map { ":master-display=\($0)" } ?? ""
       let content = light?.contentLight.map { ":max-cll=\($0)" } ?? ""
@@ -117,7 +118,8 @@ extension EncoderRecipe {
         "x265-params", "\(plain):\(threads)\(lossless)\(shorter)\(turns)\(display)\(content)")
     case Self.svtAV1.name:
       add("preset", encoding.preset!)
-      // It would take threads, and memory for them, by the machine; the bytes are the same.
+      // It would allocate threads and their memory according to the machine; the bytes are the
+      // same.
       let light = encoding.light?.metadata
       let display = light?.displayInNumbers.map { ":mastering-display=\($0)" } ?? ""
       let content = light?.contentLight.map { ":content-light=\($0)" } ?? ""
@@ -138,18 +140,18 @@ extension EncoderRecipe {
       add("row-mt", "1")
       add("tile-columns", encoding.codedSize.width >= 1024 ? "2" : "1")
       add(Self.noTPL)
-      // Each frame adapts what it expects to the frame before.
+      // Each frame adapts its probabilities to the previous frame.
       add("frame-parallel", "0")
-      // Between two factors: the worse one, with small differences kept that it would leave out, for 1 to 7 %
-      // of the bytes.
+      // Between two factors: the worse one, but keeping small differences that it would drop, for 1
+      // to 7 % more bytes.
       let isBetween = encoding.crfTenths > 0
       if let crf = encoding.crf { add("crf", String(isBetween ? crf + 1 : crf)) }
       if isBetween { add("sharpness", "1") }
       if encoding.bitrate == nil { add("b", "0") }
       if encoding.isLossless { add("lossless", "1") }
-      // Two passes know where scenes change, and would begin them with key frames: a picture that comes
-      // back could not be predicted from where it was before, and alpha, which is coded beside, would
-      // not have them.
+      // Two passes know the scene changes and would start them with key frames. An image that
+      // returns could then not be predicted from its earlier occurrence, and alpha, which is
+      // encoded separately, would lack those key frames.
       if encoding.passes == 2 { add("keyint_min", String(Self.maxKeyFrameDistance)) }
       if lookAhead < 25 { add("lag-in-frames", String(lookAhead)) }
     case Self.vp8.name:
@@ -167,11 +169,11 @@ extension EncoderRecipe {
     return options
   }
 
-  /// What makes SVT-AV1 1.4 encode a little worse than its whole factor, which is four steps of the quantizer:
-  /// all layers of pictures are so many steps worse.
+  /// Settings that make SVT-AV1 1.4 slightly worse than its whole factor, which is four quantizer
+  /// steps: all layers of images are worse by that many steps.
   ///
-  /// At equal size pictures are as good. Its offsets for luma alone or chroma alone are not to be used: decoders
-  /// show something else than was encoded.
+  /// At equal size the images are equally good. Its separate offsets for luma and chroma must not
+  /// be used, because decoders then show other images than were encoded.
   private func offsets(tenths: Int) -> String {
     guard tenths > 0 else { return "" }
     let steps = (tenths * 4 + 5) / 10
@@ -180,7 +182,7 @@ extension EncoderRecipe {
       ":use-fixed-qindex-offsets=2:key-frame-qindex-offset=\(steps):qindex-offsets=[\(layers)]"
   }
 
-  /// VP8 has no quality without a ceiling: four bits a pixel is more than it ever needs.
+  /// VP8 needs a maximum rate: four bits per pixel is more than it ever uses.
   private func vp8Ceiling(_ encoding: VideoEncoding) -> Int {
     let rate = toldRate(encoding)
     let perFrame = encoding.codedSize.area * 4
@@ -189,8 +191,9 @@ extension EncoderRecipe {
 }
 
 extension VideoEncoding {
-  /// sRGB in, limited range out. Transfer and primaries of BT.709 make browsers show the values
-  /// as they are; so does sRGB's transfer, which is the honest name when RGB itself is stored.
+  /// sRGB in, limited range out. With BT.709 transfer and primaries, browsers show the values
+  /// unchanged; the same is true of sRGB's transfer, which is the correct name if RGB itself is
+  /// stored.
   var colorTags: ColorTags {
     if let light { return light.tags }
     if let samples { return samples.tags }

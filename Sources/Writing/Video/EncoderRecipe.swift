@@ -1,57 +1,58 @@
 internal import Libav
 package import Raster
 
-/// What animconv knows of one of FFmpeg's encoders: its limits, defaults and its own options.
+/// One of FFmpeg's encoders: its limits, defaults and private options.
 package struct EncoderRecipe: Sendable {
   /// FFmpeg's name.
   var name: String
   var defaultCRF: Int?
-  /// Speed against size, the encoder's own words in its own order.
+  /// Speed presets, in the encoder's own terms and order.
   package var presets: [String] = []
   var defaultPreset: String?
-  /// What is taken for live pictures; nil for ``defaultPreset``.
+  /// The preset for live recording; nil for ``defaultPreset``.
   var livePreset: String?
   var needsEvenSides = false
-  /// Of the coded picture, in pixels; ``PictureLimits`` has what holds for all.
+  /// Limits of the coded image in pixels; ``PictureLimits`` has the general ones.
   var minSide = 1
   var maxSide = 16_384
   var supports444 = false
   var losslessFormat: SampleFormat?
   /// In MP4 and MOV.
   var codecTag: String?
-  /// The encoder is told the true time of every frame instead of its number. Only x264 makes
-  /// sense of it: it spends more on frames that stay longer. libvpx, libaom and SVT-AV1 would
-  /// take each frame for one tick long and their rate control for a thousand frames a second.
+  /// Whether the encoder receives the true time of every frame instead of its index. Only x264
+  /// benefits: it spends more bits on longer frames. libvpx, libaom and SVT-AV1 would assume one
+  /// tick per frame, and their rate control a thousand frames per second.
   var takesTrueTimes = false
-  /// Alpha is coded apart, without loss, and not by FFmpeg's wrapper, which codes it as it codes
-  /// colours.
+  /// Whether alpha is encoded separately and losslessly rather than by FFmpeg's wrapper, which
+  /// encodes it like colours.
   var codesAlphaApart = false
-  /// It predicts frames from one that shows later, too, and gives that one out before them.
+  /// Whether it predicts frames from one that is shown later, and outputs that one first.
   var reordersFrames = false
-  /// The slowest presets, which a pass over all frames before the one that encodes helps.
+  /// The slowest presets that benefit from a first pass over all frames.
   ///
-  /// libvpx then knows which pictures are worth more bytes because others are predicted from them, and
-  /// keeps such a picture besides the last: in one pass it takes every eighth, whatever it shows.
+  /// With it, libvpx knows which images deserve more bits because others are predicted from them,
+  /// and keeps such an image in addition to the last one: in a single pass it uses every eighth,
+  /// regardless of content.
   var presetsWithTwoPasses: Set<String> = []
 
-  /// The most pictures from one key frame to the next.
+  /// The longest distance between key frames, in frames.
   static let maxKeyFrameDistance = 250
 
-  /// So few frames have no picture that is worth more than others.
+  /// With this few frames, no single image deserves more bits.
   static let fewestForTwoPasses = 12
 
-  /// But for alpha, which is coded without loss: six frames took a quarter fewer bytes.
+  /// Except for alpha, which is lossless: six frames took a quarter fewer bytes.
   static let fewestWithAlphaForTwoPasses = 4
 
-  /// Statistics take 0.7 KB a frame, and memory is not to grow with the number of frames: about a
-  /// quarter of an hour at 24 frames a second, in 14 MB.
+  /// Statistics need 0.7 KB per frame, and memory must not grow with the number of frames: 14 MB
+  /// last about a quarter of an hour at 24 frames per second.
   static let mostForTwoPasses = 20_000
 
-  /// What is taken when nobody asks for a preset.
+  /// The default preset.
   ///
-  /// libvpx makes up for one pass by looking longer: without it, screen recordings take 1.7 times the
-  /// bytes. SVT-AV1 takes 4 % fewer for small pictures in half as much time again, and 30 bytes of memory more
-  /// for a pixel, which is more than a tenth where pictures are larger.
+  /// With a single pass, libvpx compensates by a longer look-ahead: without it, screen recordings
+  /// take 1.7 times the bytes. SVT-AV1 takes 4 % fewer for small images, 1.5 times the time, and 30
+  /// more bytes of memory per pixel, which is more than a tenth for larger images.
   package func defaultPreset(passes: Int, size: PixelSize) -> String? {
     switch name {
     case Self.vp9.name where passes == 1: "1"
@@ -60,15 +61,15 @@ package struct EncoderRecipe: Sendable {
     }
   }
 
-  /// The tenths of a constant rate factor that it has steps for, ascending from 0.
+  /// The fractional steps of a constant rate factor in tenths, ascending from 0.
   ///
-  /// Whole factors of VP9 and AV1 are 3 to 8 % of the bytes apart.
+  /// Whole factors of VP9 and AV1 differ by 3 to 8 % in bytes.
   func tenthsOfCRF(passes: Int) -> [Int] {
     switch name {
     case Self.x264.name, Self.x265.name: Array(0...9)
-    // Quarters, which later releases have another way for.
+    // Quarters; later releases have another setting for them.
     case Self.svtAV1.name where SVTAV1.release < 2: [0, 3, 5, 8]
-    // About the middle; in one pass it is no better than the factor before.
+    // About the middle; in a single pass it is no better than the previous factor.
     case Self.vp9.name where passes == 2: [0, 5]
     default: [0]
     }
@@ -100,7 +101,7 @@ package struct EncoderRecipe: Sendable {
     name: "libx264rgb", presets: x26xPresets, defaultPreset: "medium",
     losslessFormat: .packedRGB, codecTag: "avc1", takesTrueTimes: true, reordersFrames: true)
 
-  /// Smaller pictures than a coding tree unit corrupt x265's memory (3.5: 34x18, 48x34).
+  /// Images smaller than a coding tree unit corrupt x265's memory (3.5: 34x18, 48x34).
   static let x265 = EncoderRecipe(
     name: "libx265", defaultCRF: 22, presets: x26xPresets, defaultPreset: "medium",
     needsEvenSides: true, minSide: 64, supports444: true, losslessFormat: .planarRGB,

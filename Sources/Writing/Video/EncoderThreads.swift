@@ -1,13 +1,13 @@
 package import Raster
 internal import Threads
 
-/// How many threads encode.
+/// The number of encoder threads.
 ///
-/// The bytes that x264 and x265 write depend on the number, so it is decided by the picture's
-/// size and never by the machine's processors: the same input gives the same output everywhere.
+/// The bytes of x264 and x265 depend on this number, so it follows from the frame size and not from
+/// the machine's processors: the same input gives the same output everywhere.
 package enum EncoderThreads {
-  /// Small pictures do not fill many threads; big ones would wait long with few. Every thread of
-  /// x264 holds pictures of its own, which bounds the number from above.
+  /// Small frames cannot use many threads; large ones would be slow with few. Every x264 thread
+  /// holds its own images, which limits the number.
   static func count(for size: PixelSize) -> Int {
     switch size.area {
     case ..<(320 * 240): 1
@@ -18,9 +18,8 @@ package enum EncoderThreads {
     }
   }
 
-  /// For pictures that come whether or not they can be taken: one processor is left to who makes
-  /// them, who would otherwise wait for the encoder's threads in the middle of a frame. The bytes
-  /// depend on what was left out anyway.
+  /// For live frames: one processor is left to their source, which would otherwise wait for the
+  /// encoder's threads in the middle of a frame. The bytes depend on dropped frames anyway.
   package static func besideLiveSource(for size: PixelSize) -> Int {
     max(1, min(count(for: size), processorCount - 1))
   }

@@ -1,52 +1,52 @@
 internal import Libav
 
-/// What the FFmpeg that animconv runs with can do, as `animconv doctor` shows it.
+/// The capabilities of the installed FFmpeg, for `animconv doctor`.
 public struct FFmpegCapabilities: Sendable, Hashable {
   /// One of FFmpeg's libraries.
   public struct Library: Sendable, Hashable {
     /// FFmpeg's name.
     public let name: String
-    /// The release of the headers that animconv was built with, `major.minor.micro`.
+    /// The version of the headers at build time, `major.minor.micro`.
     public let builtVersion: String
-    /// The release that is loaded; nil when it cannot be.
+    /// The loaded version; nil if it cannot be loaded.
     public let loadedVersion: String?
-    /// The oldest release that animconv works with, that of ``FFmpegCapabilities/leastRelease``.
+    /// The oldest supported version, that of ``FFmpegCapabilities/leastRelease``.
     public let leastVersion: String
-    /// Whether the loaded release is as new as that.
+    /// Whether the loaded version is new enough.
     public let isRecentEnough: Bool
   }
 
-  /// An encoder that animconv knows to use.
+  /// An encoder that animconv supports.
   public struct Encoder: Sendable, Hashable {
     /// FFmpeg's name.
     public let name: String
     /// What it encodes.
     public let codec: VideoCodec
-    /// Whether this FFmpeg has it.
+    /// Whether this FFmpeg includes it.
     public let isPresent: Bool
   }
 
-  /// The oldest FFmpeg that animconv works with.
+  /// The oldest supported FFmpeg.
   public static let leastRelease = Capabilities.leastRelease
 
-  /// The release of the headers of each library that animconv was built with, by the library's name.
-  /// No library is opened for it.
+  /// The header version of each library at build time, by library name. No library is opened for
+  /// it.
   public static var builtVersions: [String: String] { Capabilities.built }
 
-  /// FFmpeg's release as its packager calls it; nil where it is not installed.
+  /// FFmpeg's version according to its packager; nil if it is not installed.
   public let release: String?
-  /// Why FFmpeg cannot be used, and what to install; nil when it can.
+  /// Why FFmpeg cannot be used, and what to install; nil if it can be used.
   public let missing: String?
   /// The libraries that were found.
   public let libraries: [Library]
-  /// The encoders that animconv uses, whether they are there or not.
+  /// The encoders that animconv uses, whether installed or not.
   public let encoders: [Encoder]
   /// Containers that can be written.
   public let containers: [VideoContainer]
-  /// Names of the demuxers, of those that animconv uses, that are missing.
+  /// Names of missing demuxers that animconv uses.
   public let missingDemuxers: [String]
 
-  /// Opens the libraries and asks them.
+  /// Opens the libraries and queries them.
   public static var current: FFmpegCapabilities {
     FFmpegCapabilities(
       release: Capabilities.release,

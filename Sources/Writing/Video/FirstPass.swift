@@ -2,17 +2,17 @@ internal import Libav
 package import Raster
 internal import Stages
 
-/// Lets an encoder see every frame before ``VideoSink`` writes the first, and that of alpha, too, where
-/// alpha is coded apart.
+/// Passes every frame to an encoder before ``VideoSink`` writes the first, and to that of alpha if
+/// alpha is encoded separately.
 ///
-/// It makes nothing but statistics, by which the second pass decides which pictures others are
-/// predicted from. VP9 takes from 2 to 50 % fewer bytes by them, most where pictures come back; alpha, which
-/// is coded without loss, a third fewer to some more: a fifth fewer for shapes that move, more for noise.
+/// It only produces statistics, by which the second pass decides which images others are predicted
+/// from. They save 2 to 50 % of VP9's bytes, most if images return. For lossless alpha the effect
+/// is between a third fewer and a few more: a fifth fewer for moving shapes, more for noise.
 package final class FirstPass {
-  /// What the encoders know after the last frame.
+  /// The statistics after the last frame.
   package struct Statistics: Sendable {
     let colors: String
-    /// Nil where alpha is not coded apart.
+    /// Nil unless alpha is encoded separately.
     let alpha: String?
   }
 
@@ -23,7 +23,7 @@ package final class FirstPass {
 
   /// Opens the encoders.
   ///
-  /// - Parameter encoding: of two passes.
+  /// - Parameter encoding: must have two passes.
   package init(_ encoding: VideoEncoding) throws {
     precondition(encoding.passes == 2, "a first pass comes before a second")
     do {
@@ -42,7 +42,7 @@ package final class FirstPass {
     bled = encoding.codesAlphaApart ? BledColors(.near(size: encoding.size)) : nil
   }
 
-  /// Shows the encoders the next frame of the first play, as ``VideoSink/write(_:)`` does.
+  /// Passes the next frame of the first play to the encoders, like ``VideoSink/write(_:)``.
   package func see(_ frame: CanvasFrame) throws {
     do {
       try colors.see(bled?.colors(of: frame) ?? frame, time: Int64(framesIn))
@@ -53,7 +53,7 @@ package final class FirstPass {
     }
   }
 
-  /// What the encoders know after the last frame.
+  /// The statistics after the last frame.
   package func finish() throws -> Statistics {
     do {
       return Statistics(colors: try colors.finish(), alpha: try alpha?.finish())
@@ -64,7 +64,7 @@ package final class FirstPass {
 }
 
 extension FirstPass {
-  /// One encoder that makes statistics.
+  /// One encoder that produces statistics.
   private final class Watch {
     private let encoder: Encoder
     private let pool: PicturePool

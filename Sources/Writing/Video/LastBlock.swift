@@ -1,26 +1,27 @@
 internal import OutputFiles
 internal import SystemPackage
 
-/// Tells in a finished WebM file how long its last picture shows.
+/// Stores the duration of the last image in a finished WebM file.
 ///
-/// Blocks say when pictures begin, and FFmpeg tells the end of the last one only as the duration of the
-/// file. Firefox takes the last picture to last as long as the previous one; after a seek behind that it often
-/// shows nothing. A block in a group can carry its duration (RFC 9559, 5.1.3.5.3), which Firefox follows.
+/// Blocks have start times, and FFmpeg stores the end of the last one only as the duration of the
+/// file. Firefox shows the last image as long as the previous one, and after a seek beyond that
+/// often nothing. A block group can store its block's duration (RFC 9559, 5.1.3.5.3), which Firefox
+/// respects.
 struct LastBlock {
   private typealias Name = ElementName
 
-  /// An element and where it begins.
+  /// An element with its offset.
   private struct Part {
     let id: UInt32
     let whole: Range<Int64>
     let content: Range<Int64>
   }
 
-  /// A picture: its element in a cluster, and what that says.
+  /// An image: its element in a cluster, with its contents.
   private struct Picture {
     let cluster: Part
     let part: Part
-    /// The content of its Block or SimpleBlock, and where the flags are in the file.
+    /// The content of its Block or SimpleBlock, and the offset of the flags.
     let block: Range<Int64>
     let flagsAt: Int64
     let time: Int64
@@ -29,11 +30,12 @@ struct LastBlock {
   private let file: FileDescriptor
   private var elements: StoredElements
 
-  /// Rewrites the end of a file, from the last cluster that has a picture: a few megabytes at most.
+  /// Rewrites the end of a file, from the last cluster with an image: a few megabytes at most.
   ///
   /// - Parameters:
-  ///   - path: a file that FFmpeg's muxer has finished, with the sizes of all clusters, as it writes them
-  ///     wherever it can seek. Without a segment, a picture or an index in front it stays as it is.
+  ///   - path: a file that FFmpeg's muxer has finished, with the sizes of all clusters, which it
+  ///     writes for seekable files. A file without a segment, an image or an index at the front
+  ///     stays unchanged.
   ///   - ticks: milliseconds, at least 1.
   static func tellDuration(_ ticks: Int64, in path: FilePath) throws {
     let file = try openTemporary(path, emptied: false)
@@ -68,7 +70,7 @@ struct LastBlock {
     guard growth >= 0 else { return }
     let tail = try bytes(cluster.whole.upperBound..<elements.size)
 
-    // Everything is known before the first byte is written.
+    // Everything is computed before the first byte is written.
     let start = segment.content.lowerBound
     let sizeBytes = Int(start - segment.whole.lowerBound) - 4
     guard
@@ -81,7 +83,7 @@ struct LastBlock {
     try write(rewritten + tail, at: cluster.whole.lowerBound)
   }
 
-  /// The last picture of a track, and when the previous one begins.
+  /// The last image of a track, and the start of the previous one.
   private mutating func lastPictures(
     _ parts: [Part], of track: UInt64
   ) throws -> (last: Picture, timeBefore: Int64?)? {
@@ -121,7 +123,7 @@ struct LastBlock {
     return found
   }
 
-  /// The picture as a group that tells its duration; nil when it is told.
+  /// The image as a group with its duration; nil if it already has one.
   private mutating func group(
     _ picture: Picture, _ ticks: Int64, timeBefore: Int64?
   ) throws -> [UInt8]? {
@@ -135,7 +137,7 @@ struct LastBlock {
     var block = try bytes(picture.block)
     let flags = Int(picture.flagsAt - picture.block.lowerBound)
     let isKey = block[flags] & 0x80 != 0
-    // What a simple block says by flags, a group says by its members.
+    // Flags of a simple block become members of a group.
     block[flags] &= ~0x81
     var content = ElementBytes.element(Name.block, block) + duration
     if !isKey, let timeBefore {
@@ -158,8 +160,8 @@ struct LastBlock {
     return nil
   }
 
-  /// The index of the file's parts and the room after it, with positions from `first` on moved; nil where
-  /// that does not fit.
+  /// The index of the file's parts and the free space after it, with positions from `first` on
+  /// moved; nil if that does not fit.
   private mutating func movedSeekHead(
     _ parts: [Part], from first: Int64, by growth: Int64
   ) throws -> (offset: Int64, bytes: [UInt8])? {
@@ -181,7 +183,7 @@ struct LastBlock {
     let moved = ElementBytes.element(head.id, content)
     let missing = head.whole.count - moved.count
     if missing == 0 { return (head.whole.lowerBound, moved) }
-    // A position that takes a byte more takes it from the room.
+    // A position that needs another byte takes it from the free space.
     guard place + 1 < parts.count, parts[place + 1].id == Name.void else { return nil }
     let void = parts[place + 1]
     let sizeBytes = Int(void.content.lowerBound - void.whole.lowerBound) - 1

@@ -1,22 +1,22 @@
 internal import Raster
 
-/// How many pictures an encoder may keep to look ahead.
+/// The look-ahead of an encoder, in images.
 ///
-/// Looking ahead makes smaller files, and holds pictures: 40 of 4096 x 4096 take more than a
-/// gigabyte. So it is shortened where pictures are large, by their size alone, that every machine
-/// writes the same bytes.
+/// Look-ahead makes smaller files but holds images: 40 of 4096 x 4096 take more than a gigabyte.
+/// For large images it is shortened, depending only on their size, so that every machine writes the
+/// same bytes.
 enum LookAhead {
-  /// Bytes of pictures waiting in an encoder.
+  /// The largest number of bytes of waiting images.
   private static let budget = 112 << 20
-  /// Tenths of a byte that an encoder keeps for a pixel: 4:2:0, half-size copies, motion vectors.
+  /// An encoder's memory per pixel in tenths of a byte: 4:2:0, half-size copies, motion vectors.
   private static let tenthsPerPixel = 24
 
-  /// At least 4; beyond what any encoder asks for up to 1280 x 720, 23 for 1920 x 1080.
+  /// At least 4; unlimited up to 1280 x 720, 23 for 1920 x 1080.
   static func frames(for size: PixelSize) -> Int {
     max(4, budget * 10 / (size.area * tenthsPerPixel))
   }
 
-  /// What x264 looks ahead in a preset of its own.
+  /// x264's look-ahead by preset.
   static func ofX264(preset: String) -> Int {
     switch preset {
     case "ultrafast", "superfast": 0
@@ -29,7 +29,7 @@ enum LookAhead {
     }
   }
 
-  /// What x265 looks ahead in a preset of its own.
+  /// x265's look-ahead by preset.
   static func ofX265(preset: String) -> Int {
     switch preset {
     case "ultrafast": 5

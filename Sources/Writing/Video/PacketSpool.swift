@@ -2,19 +2,18 @@ internal import Libav
 internal import OutputFiles
 internal import SystemPackage
 
-/// Keeps the packets of the first play in a file without a name, to be read again for every
-/// further play: memory stays flat however long the animation is.
+/// Stores the packets of the first play in an unnamed file and reads them again for further plays,
+/// so that memory does not grow with the animation.
 ///
-/// The file lies beside the output, where there has to be room anyway, and vanishes with its
-/// descriptor.
+/// The file is next to the output, where room is needed anyway, and vanishes with its descriptor.
 struct PacketSpool: ~Copyable {
   private let file: FileDescriptor
   private var buffer: [UInt8] = []
   private static let bufferSize = 1 << 18
   private var readOffset: Int64 = 0
 
-  /// - Parameter output: the file in whose folder it is made; its name with `.packets.tmp` is
-  ///   taken for a moment.
+  /// - Parameter output: the file in whose folder it is created; its name with `.packets.tmp` is
+  ///   used for a moment.
   /// - Throws: `Errno`.
   init(besides output: FilePath) throws {
     file = try unnamedFile(beside: output, suffix: ".packets.tmp")
@@ -24,7 +23,7 @@ struct PacketSpool: ~Copyable {
 
   /// Appends a packet without its times.
   ///
-  /// - Parameter frame: which of the play it holds.
+  /// - Parameter frame: its frame within the play.
   mutating func append(_ packet: borrowing Packet, of frame: Int) throws {
     packet.withBytes { bytes in
       packet.withBlockAdditional { additional in
@@ -39,15 +38,15 @@ struct PacketSpool: ~Copyable {
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
-  /// Writes out what is held back and goes to the first packet.
+  /// Flushes the buffer and moves to the first packet.
   mutating func rewind() throws {
     try flush()
     readOffset = 0
   }
 
-  /// Fills `packet` with the next one; its times are the caller's business.
+  /// Fills `packet` with the next one; the caller sets its times.
   ///
-  /// - Returns: which frame of the play it holds.
+  /// - Returns: its frame within the play.
   mutating func next(into packet: borrowing Packet) throws -> Int {
     var stored: [UInt64] = [0, 0, 0, 0]
     try stored.withUnsafeMutableBytes { try readFully(into: $0) }

@@ -2,8 +2,8 @@ internal import Libav
 internal import Raster
 
 extension PictureConverter {
-  /// Two rows of pixels at a time: they share their chroma, and are in the first-level cache when
-  /// the second loop reads them.
+  /// Two rows of pixels at a time: they share their chroma, and are still in the first-level cache
+  /// when the second loop reads them.
   @inline(__always)
   func convert420(
     _ words: UnsafePointer<UInt32>, _ part: PixelRect, into picture: Picture, alpha: Bool,
@@ -13,7 +13,7 @@ extension PictureConverter {
     while y < part.maxY {
       let top = words + y * size.width + part.x
       let isLast = y + 1 == size.height
-      // The missing row of an odd height is the last one again.
+      // For an odd height, the last row is repeated.
       let bottom = isLast ? top : top + size.width
       let rows = RowPair(
         top: top, bottom: bottom, width: part.width,
@@ -40,13 +40,13 @@ extension PictureConverter {
   }
 }
 
-/// Two rows of source pixels and where their samples go.
+/// Two rows of source pixels, and the places of their samples.
 private struct RowPair {
   var top: UnsafePointer<UInt32>
   var bottom: UnsafePointer<UInt32>
   var width: Int
   var yTop: UnsafeMutablePointer<UInt8>
-  /// Nil when the second row is only the first one again.
+  /// Nil if the second row repeats the first one.
   var yBottom: UnsafeMutablePointer<UInt8>?
   var u: UnsafeMutablePointer<UInt8>
   var v: UnsafeMutablePointer<UInt8>
@@ -57,7 +57,7 @@ private struct RowPair {
     if let yBottom { SampleRows.luma(bottom, into: yBottom, count: width, c) }
     SampleRows.blockChroma(top, bottom, u: u, v: v, count: width / 2, c)
     guard width % 2 == 1 else { return }
-    // The missing column of an odd width is the last one again.
+    // For an odd width, the last column is repeated.
     let i = width - 1
     let sum = BlockSum(top[i], top[i], bottom[i], bottom[i])
     u[width / 2] = UInt8(truncatingIfNeeded: sum.blueness(c))
@@ -66,7 +66,7 @@ private struct RowPair {
 
   @inline(__always)
   func convertTransparent(_ c: YUVCoefficients) {
-    // Pixels with some alpha keep their own luma; the others are put right below.
+    // Visible pixels keep their own luma; the others are corrected below.
     SampleRows.luma(top, into: yTop, count: width, c)
     if let yBottom { SampleRows.luma(bottom, into: yBottom, count: width, c) }
     for block in 0..<(width + 1) / 2 {

@@ -1,21 +1,21 @@
 internal import Libav
 internal import Raster
 
-/// Turns RGBA pixels into the samples that an encoder takes, for any part of the picture.
+/// Converts RGBA pixels to an encoder's samples, for any part of the image.
 ///
-/// Written here and not left to swscale because its bytes differ between processors and releases,
-/// and because it cannot convert the one rectangle that changed.
+/// swscale is not used, because its bytes differ between processors and releases, and because it
+/// cannot convert only the changed rectangle.
 ///
-/// Chroma of 4:2:0 is that of the mean of its 2 x 2 pixels, so the sample lies in their centre.
-/// That is where Chromium 156 and Firefox 153 take it to be, whatever the stream says: on blocks
-/// of random colours the mean error is 14.6 of 255 against 17.5 for samples at the left.
-/// Where the coded picture is larger than the source, the last column and row are repeated.
+/// A 4:2:0 chroma sample is the mean of its 2 x 2 pixels, so it is located at their centre.
+/// Chromium 156 and Firefox 153 assume this, whatever the stream says: on blocks of random colours
+/// the mean error is 14.6 of 255, against 17.5 for samples on the left. If the coded image is
+/// larger than the source, the last column and row are repeated.
 struct PictureConverter {
   let size: PixelSize
   let codedSize: PixelSize
   let format: SampleFormat
   let matrix: VideoOptions.Matrix
-  /// Whether samples use all values, 0...255; of 8 bits and BT.709 only.
+  /// Whether samples have full range, 0...255; only for 8 bits and BT.709.
   let isFullRange: Bool
 
   init(_ encoding: VideoEncoding) {
@@ -35,7 +35,7 @@ struct PictureConverter {
     self.isFullRange = isFullRange
   }
 
-  /// Gives a new picture the samples that no pixel decides.
+  /// Initializes the samples of a new image that no pixel determines.
   func prepare(_ picture: Picture) {
     guard format == .alphaAsLuma else { return }
     for plane in 1...2 {
@@ -45,7 +45,7 @@ struct PictureConverter {
     }
   }
 
-  /// Brings the samples under `rect` up to date; the others keep their values.
+  /// Updates the samples under `rect`; others keep their values.
   ///
   /// - Parameters:
   ///   - rect: of the source, in pixels; widened to whole chroma samples.
@@ -65,7 +65,7 @@ struct PictureConverter {
     }
     pixels.withBytes { bytes in
       let words = bytes.baseAddress!.assumingMemoryBound(to: UInt32.self)
-      // The matrix is named here so that it is a constant in the loops, see `YUVCoefficients`.
+      // The matrix is given here so that it is a constant in the loops, see `YUVCoefficients`.
       switch (format, matrix) {
       case (.yuv420(let alpha), .bt709) where isFullRange:
         convert420(words, part, into: picture, alpha: alpha, .fullBT709)
@@ -152,8 +152,8 @@ struct PictureConverter {
     picture.plane(plane) + y * picture.stride(plane)
   }
 
-  /// Repeats the last column and row into a coded picture that is larger than the source. Only
-  /// 4:2:0 pads, by one sample of luma and alpha; its chroma needs none.
+  /// Repeats the last column and row in a coded image that is larger than the source. Only 4:2:0
+  /// needs padding, by one sample of luma and alpha; its chroma needs none.
   private func pad(_ part: PixelRect, _ picture: Picture) {
     guard case .yuv420(let alpha) = format, codedSize != size else { return }
     for plane in alpha ? [0, 3] : [0] {

@@ -2,16 +2,16 @@ internal import Messages
 internal import Raster
 internal import Stages
 
-/// What FFmpeg and the encoders take no picture of, known before one is opened.
+/// Image sizes that FFmpeg and the encoders refuse, known before one is opened.
 enum PictureLimits {
-  /// Whether FFmpeg opens a codec for pictures of this size: `av_image_check_size2` counts eight
-  /// bytes a pixel and a border, and wants less than 2^31. 16384 x 16384 is beyond it.
+  /// Whether FFmpeg opens a codec for images of this size: `av_image_check_size2` counts eight
+  /// bytes per pixel and a border, and requires less than 2^31. 16384 x 16384 is too large.
   static func isAddressable(_ size: PixelSize) -> Bool {
     (size.width * 8 + 1024) * (size.height + 128) < Int(Int32.max)
   }
 
-  /// - Throws: ``WritingError/pictureSize(detail:remedy:)`` for a picture that the encoder does not
-  ///   take; the remedy leaves the size as it is where there is such a one.
+  /// - Throws: ``WritingError/pictureSize(detail:remedy:)`` for an image that the encoder refuses;
+  ///   the remedy keeps the size if possible.
   static func check(_ size: PixelSize, _ recipe: EncoderRecipe) throws(WritingError) {
     let otherCodec: Message = "choose another \(setting: "codec")"
     if min(size.width, size.height) < recipe.minSide {

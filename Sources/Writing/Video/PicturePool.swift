@@ -1,11 +1,11 @@
 internal import Libav
 internal import Raster
 
-/// The few pictures that travel to the encoder, each remembering what changed since it was last
-/// brought up to date: a picture is never converted whole when only a part of it is old.
+/// The few images that are in flight to the encoder. Each records what changed since its last
+/// update, so that only outdated parts are converted.
 ///
-/// An encoder that looks ahead keeps references to pictures. Those are not touched; another one is
-/// taken or made, so the pool grows to what the encoder holds and no further.
+/// An encoder with look-ahead retains images. Those are not modified; another one is used or
+/// created, so the pool grows to the number that the encoder holds.
 final class PicturePool {
   private struct Entry {
     var picture: Picture
@@ -26,7 +26,7 @@ final class PicturePool {
     self.init(PictureConverter(encoding), color: encoding.colorTags)
   }
 
-  /// Of pictures whose luma is alpha.
+  /// For images whose luma is alpha.
   convenience init(alphaOf encoding: VideoEncoding) {
     self.init(
       PictureConverter(
@@ -35,15 +35,14 @@ final class PicturePool {
       color: encoding.colorTags)
   }
 
-  /// How many pictures there are.
+  /// The number of images.
   var count: Int { entries.count }
 
-  /// A picture that shows `pixels` and that nobody else refers to.
+  /// An image with the content of `pixels` and without other references.
   ///
   /// - Parameters:
-  ///   - changed: covers every pixel that differs from those of the call before.
-  /// - Complexity: converts what changed since the picture was last handed out, no pixel when
-  ///   nothing did.
+  ///   - changed: covers every pixel that differs from the previous call's.
+  /// - Complexity: converts the changes since the image was last used; nothing if there are none.
   func picture(of pixels: PixelBuffer, changed: PixelRect) throws(LibavError) -> Picture {
     if converter.format == .yuv420Deep { return try deepPicture(of: pixels) }
     if let plain = pixels.plain { return try plainPicture(of: plain) }
@@ -64,7 +63,7 @@ final class PicturePool {
     return picture
   }
 
-  /// A picture with the samples that were read.
+  /// An image with the stored samples.
   private func deepPicture(of pixels: PixelBuffer) throws(LibavError) -> Picture {
     guard let deep = pixels.deep else {
       preconditionFailure("frames whose high dynamic range is kept have deep samples")
@@ -75,9 +74,9 @@ final class PicturePool {
     return picture
   }
 
-  /// The same of 8 bits.
+  /// The same with 8 bits.
   private func plainPicture(of plain: PlainPicture) throws(LibavError) -> Picture {
-    // What comes next may be converted, and knows nothing of what changes here.
+    // The next image may be converted, and is not affected by changes here.
     for index in entries.indices { entries[index].stale = PixelRect(plain.size) }
     let picture = try freePicture(stale: PixelRect(plain.size))
     picture.fill(
@@ -85,9 +84,9 @@ final class PicturePool {
     return picture
   }
 
-  /// A picture of any contents that nobody else refers to.
+  /// An image with arbitrary contents and without other references.
   ///
-  /// - Parameter stale: what is to be noted of a new one.
+  /// - Parameter stale: the state to record for a new one.
   private func freePicture(stale: PixelRect = .empty) throws(LibavError) -> Picture {
     if let free = entries.first(where: { $0.picture.isWritable }) { return free.picture }
     let picture = try makePicture()

@@ -1,22 +1,22 @@
 internal import Libav
 
-/// How converted samples are stored: what ``PictureConverter`` can write.
+/// The format of converted samples: those that ``PictureConverter`` can write.
 package enum SampleFormat: Sendable, Hashable {
-  /// 8 bits, one chroma sample for 2 x 2 pixels.
+  /// 8 bits, one chroma sample per 2 x 2 pixels.
   case yuv420(alpha: Bool)
-  /// 10 bits, one chroma sample for 2 x 2 pixels: samples of high dynamic range as they were read.
+  /// 10 bits, one chroma sample per 2 x 2 pixels: samples of high dynamic range as they were read.
   case yuv420Deep
-  /// 8 bits, one chroma sample a pixel.
+  /// 8 bits, one chroma sample per pixel.
   case yuv444
-  /// 10 bits, one chroma sample a pixel.
+  /// 10 bits, one chroma sample per pixel.
   case yuv444Deep(alpha: Bool)
   /// 8-bit planes of green, blue, red.
   case planarRGB
-  /// Packed blue, green, red and a byte of nothing.
+  /// Packed blue, green, red and an unused byte.
   case packedRGB
-  /// 8 bits of alpha, and nothing else.
+  /// 8 bits of alpha only.
   case alpha
-  /// The same as luma, with chroma of grey, for encoders that take no less.
+  /// Alpha as luma with grey chroma, for encoders that need chroma.
   case alphaAsLuma
 
   var pixelFormat: PixelFormat {

@@ -1,11 +1,11 @@
-/// Loops over one row (or two) of RGBA pixels. Each is so plain that the compiler makes vector code
-/// of it; they are inlined where the matrix is known, see ``YUVCoefficients``.
+/// Loops over one or two rows of RGBA pixels. Each is simple enough for automatic vectorization;
+/// they are inlined where the matrix is constant, see ``YUVCoefficients``.
 ///
 /// A pixel is one little-endian 32-bit word: red in the lowest byte, alpha in the highest.
 enum SampleRows {
   typealias Source = UnsafePointer<UInt32>
 
-  /// One 8-bit luma sample a pixel.
+  /// One 8-bit luma sample per pixel.
   @inline(__always)
   static func luma(
     _ source: Source, into target: UnsafeMutablePointer<UInt8>, count: Int, _ c: YUVCoefficients
@@ -16,7 +16,7 @@ enum SampleRows {
     }
   }
 
-  /// One 10-bit luma sample a pixel.
+  /// One 10-bit luma sample per pixel.
   @inline(__always)
   static func deepLuma(
     _ source: Source, into target: UnsafeMutablePointer<UInt16>, count: Int, _ c: YUVCoefficients
@@ -27,7 +27,7 @@ enum SampleRows {
     }
   }
 
-  /// One pair of 8-bit chroma samples a pixel.
+  /// One pair of 8-bit chroma samples per pixel.
   @inline(__always)
   static func chroma(
     _ source: Source, u: UnsafeMutablePointer<UInt8>, v: UnsafeMutablePointer<UInt8>, count: Int,
@@ -43,7 +43,7 @@ enum SampleRows {
     }
   }
 
-  /// One pair of 10-bit chroma samples a pixel.
+  /// One pair of 10-bit chroma samples per pixel.
   @inline(__always)
   static func deepChroma(
     _ source: Source, u: UnsafeMutablePointer<UInt16>, v: UnsafeMutablePointer<UInt16>, count: Int,
@@ -66,7 +66,8 @@ enum SampleRows {
     _ top: Source, _ bottom: Source, u: UnsafeMutablePointer<UInt8>,
     v: UnsafeMutablePointer<UInt8>, count: Int, _ c: YUVCoefficients
   ) {
-    // Four blocks at a time, in vectors by hand: the compiler makes none of the plain loop.
+    // Four blocks at a time, vectorized by hand, because the compiler does not vectorize the plain
+    // loop.
     let (upper, lower) = (UnsafeRawPointer(top), UnsafeRawPointer(bottom))
     let whole = count & ~3
     var i = 0
@@ -92,7 +93,7 @@ enum SampleRows {
     for i in 0..<count { target[i] = UInt8(truncatingIfNeeded: source[i] &>> 24) }
   }
 
-  /// Alpha stretched from 0...255 to 0...1023, rounded.
+  /// Alpha scaled from 0...255 to 0...1023, rounded.
   @inline(__always)
   static func deepAlpha(_ source: Source, into target: UnsafeMutablePointer<UInt16>, count: Int) {
     for i in 0..<count {

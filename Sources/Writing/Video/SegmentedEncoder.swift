@@ -1,20 +1,20 @@
 internal import Libav
 internal import Threads
 
-/// An encoder that is handed from one owner to another.
+/// An encoder that is passed from one owner to another.
 final class OpenEncoder {
   let encoder: Encoder
 
   init(_ settings: Encoder.Settings) throws(LibavError) { encoder = try Encoder(settings) }
 }
 
-/// Encodes segments of a video side by side, each with an encoder of its own, and gives their packets
-/// in the order of the segments.
+/// Encodes segments of a video in parallel, each with its own encoder, and returns their packets in
+/// order.
 ///
-/// Used by one thread, like the sink that owns it; the encoders work on threads of their own. No more
-/// pictures wait than ``VideoSegments/mostWaiting``: whoever sends another one waits until an encoder
-/// has taken one. Where packets take more than ``VideoSegments/mostPacketBytes``, encoders wait, but
-/// for that of the first segment that has not ended.
+/// Used by one thread, like the sink that owns it; the encoders work on their own threads. At most
+/// ``VideoSegments/mostWaiting`` images wait; sending another one blocks until an encoder has taken
+/// one. If packets exceed ``VideoSegments/mostPacketBytes``, encoders wait, except that of the
+/// first unfinished segment.
 final class SegmentedEncoder: @unchecked Sendable {
   private final class EncodedPacket {
     let packet: Packet
@@ -25,10 +25,10 @@ final class SegmentedEncoder: @unchecked Sendable {
 
   private final class Segment {
     var pictures = Fifo<Picture>()
-    /// Whether its last picture has been sent.
+    /// Whether its last image was sent.
     var isComplete = false
     var packets = Fifo<EncodedPacket>()
-    /// Whether its last packet is there.
+    /// Whether its last packet is available.
     var hasEnded = false
   }
 
@@ -43,25 +43,25 @@ final class SegmentedEncoder: @unchecked Sendable {
   private let flag: CancellationFlag?
   private var handler: UInt64?
 
-  /// What follows is seen inside of it only.
+  /// The following is accessed only inside the lock.
   private let monitor = Monitor()
-  /// Opened before there was a picture; the first segment gets it.
+  /// Opened before the first image; used by the first segment.
   private var opened: OpenEncoder?
-  /// Those whose packets have not all been taken, in order.
+  /// Segments with remaining packets, in order.
   private var unfinished = Fifo<Segment>()
-  /// Those of them that no encoder has begun.
+  /// Those of them without an encoder yet.
   private var unbegun = Fifo<Segment>()
-  /// The one that pictures are sent to.
+  /// The segment that receives images.
   private var current: Segment?
   private var waiting = 0
-  /// Of packets that have not been taken.
+  /// Bytes of packets that were not taken yet.
   private var packetBytes = 0
   private var workers = 0
   private var failure: (any Error)?
-  /// Whether nobody wants the packets any more.
+  /// Whether the packets are no longer needed.
   private var isOver = false
 
-  /// - Parameter first: an encoder with these settings that has seen no picture.
+  /// - Parameter first: an encoder with these settings that has received no image.
   init(_ settings: Encoder.Settings, _ segments: VideoSegments, first: OpenEncoder) {
     self.settings = settings
     self.segments = segments
@@ -72,12 +72,13 @@ final class SegmentedEncoder: @unchecked Sendable {
 
   deinit { forgetFlag() }
 
-  /// Sends a picture to the segment at hand, waiting for room.
+  /// Sends an image to the current segment, waiting for room.
   ///
-  /// - Parameter beginsSegment: whether it is the first of the next one.
-  /// - Throws: what an encoder has thrown; `CancellationError`.
+  /// - Parameter beginsSegment: whether it is the first of the next segment.
+  /// - Throws: errors of an encoder; `CancellationError`.
   func send(_ picture: Picture, beginsSegment: Bool) throws {
-    // The sink's pool goes on with the picture; its memory is shared until the encoder has let go.
+    // The sink's pool continues to use the image; its memory is shared until the encoder releases
+    // it.
     let picture = try picture.reference()
     let (error, needsWorker): ((any Error)?, Bool) = monitor.enter {
       while waiting >= segments.mostWaiting, failure == nil, !isOver { monitor.wait() }
@@ -99,18 +100,18 @@ final class SegmentedEncoder: @unchecked Sendable {
     if needsWorker { WorkerThread.start("segment") { self.work() } }
   }
 
-  /// Pictures that no encoder has taken.
+  /// Images that no encoder has taken yet.
   var picturesWaiting: Int { monitor.enter { waiting } }
 
-  /// Says that the last picture has been sent.
+  /// Marks the end of the images.
   func complete() {
     monitor.enter { current?.isComplete = true }
   }
 
   /// Takes the next packet.
   ///
-  /// - Parameter waits: for it, where it is not there yet.
-  /// - Throws: what an encoder has thrown; `CancellationError`.
+  /// - Parameter waits: whether to wait for it.
+  /// - Throws: errors of an encoder; `CancellationError`.
   func receive(into packet: borrowing Packet, waits: Bool) throws -> Encoder.Outcome {
     let step: Step = monitor.enter {
       while true {
@@ -139,7 +140,7 @@ final class SegmentedEncoder: @unchecked Sendable {
     }
   }
 
-  /// Gives up, and waits until no encoder is at work.
+  /// Cancels, and waits until no encoder is running.
   func cancel() {
     forgetFlag()
     monitor.enter {
@@ -163,7 +164,7 @@ final class SegmentedEncoder: @unchecked Sendable {
     handler = nil
   }
 
-  /// What each thread does: one segment after another.
+  /// The work of each thread: one segment after another.
   private func work() {
     while let (segment, opened) = nextSegment() {
       do {

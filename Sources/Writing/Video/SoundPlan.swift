@@ -1,26 +1,27 @@
 package import AnimTiming
 package import Libav
 
-/// How the sound of a video goes into another.
+/// How a video's audio is stored in another video.
 package struct SoundPlan: Sendable, Hashable {
   package let input: SoundInput
   /// FFmpeg's name of the codec in the output.
   package let codec: String
-  /// Whether the packets of the input are taken over as they are.
+  /// Whether packets are copied unchanged.
   package let isCopied: Bool
-  /// The part that is wanted, in samples of the input.
+  /// The requested part, in samples of the input.
   let span: SoundTrack.Span
-  /// What cannot be decoded of that part.
+  /// The parts of it that cannot be decoded.
   private let damage: SoundDamage
 
-  /// What the sound of an input becomes in a container.
+  /// How audio is stored in a container.
   ///
-  /// Packets are copied where the container's players take the codec, all of them can be decoded and
-  /// nothing is cut off; else the sound becomes AAC in MP4 and MOV and Opus in WebM.
+  /// Packets are copied if the container's players support the codec, all of them can be decoded
+  /// and nothing is cut off; otherwise the audio is encoded as AAC in MP4 and MOV and as Opus in
+  /// WebM.
   ///
   /// - Parameters:
-  ///   - start: what becomes time 0, from the first picture of the input on.
-  ///   - end: where the sound is cut off, from the same time on; nil for its own end.
+  ///   - start: the time that becomes 0, relative to the input's first image.
+  ///   - end: the end of the audio, on the same clock; nil for its own end.
   package init(
     _ input: SoundInput, in container: VideoContainer, start: RationalTime, end: RationalTime?
   ) {
@@ -35,7 +36,7 @@ package struct SoundPlan: Sendable, Hashable {
       return overflow ? (first < 0 ? .min : .max) : sum
     }
     span = SoundTrack.Span(start: samples(start), end: end.map(samples))
-    // What cannot be opened now fails when it is written.
+    // Audio that cannot be opened now fails when it is written.
     damage = facts.isEncrypted ? .none : (try? input.damage(in: span)) ?? .none
     isCopied =
       damage.gaps.isEmpty && container.copiedSound.contains(facts.codec) && span.start == 0
@@ -46,10 +47,11 @@ package struct SoundPlan: Sendable, Hashable {
 
   package var isEncrypted: Bool { input.facts.isEncrypted || damage.isEncrypted }
 
-  /// Whether anything of it can be heard.
+  /// Whether any of it is audible.
   package var isHeard: Bool { damage.isHeard }
 
-  /// What cannot be decoded: from when on, counted from the first picture of the input, and how long.
+  /// The parts that cannot be decoded, with their start relative to the input's first image and
+  /// their duration.
   package var gaps: [(start: RationalTime, length: RationalTime)] {
     let facts = input.facts
     let timebase = Timebase(Int64(facts.timebase.numerator), Int64(facts.timebase.denominator))
@@ -73,7 +75,7 @@ package struct SoundPlan: Sendable, Hashable {
       usesGlobalHeader: true)
   }
 
-  /// A time of `ticks * numerator / denominator` seconds in samples, to the nearest.
+  /// A time of `ticks * numerator / denominator` seconds in samples, rounded.
   private static func samples(
     _ ticks: Int64, _ numerator: some BinaryInteger, _ denominator: some BinaryInteger, _ rate: Int
   ) -> Int64 {
@@ -83,12 +85,12 @@ package struct SoundPlan: Sendable, Hashable {
     return Int64(clamping: product < 0 && quotient * unit != product ? quotient - 1 : quotient)
   }
 
-  /// Tracks of sound that the input has besides.
+  /// Further audio tracks of the input.
   package var otherTracks: Int { input.facts.streams - 1 }
 }
 
 extension VideoContainer {
-  /// FFmpeg's names of the codecs of sound that browsers and systems play in it.
+  /// FFmpeg's names of the audio codecs that browsers and systems play in it.
   fileprivate var copiedSound: Set<String> {
     switch self {
     case .mp4: ["aac", "mp3"]
@@ -98,11 +100,11 @@ extension VideoContainer {
   }
 }
 
-/// The sound that was written beside a video, to be compared with what is found in the file.
+/// The audio written with a video, for comparison with the file.
 package struct WrittenSound: Sendable, Hashable {
   /// FFmpeg's name of the codec.
   package let codec: String
-  /// From the first sample that is heard to the end of the last, in ticks of ``timebase``.
+  /// From the first audible sample to the end of the last, in ticks of ``timebase``.
   package let span: Range<Int64>
   package let timebase: Rational
 }

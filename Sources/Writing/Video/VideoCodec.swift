@@ -1,4 +1,4 @@
-/// The ways in which a video's pictures are compressed.
+/// Video codecs.
 public enum VideoCodec: String, Sendable, Hashable, CaseIterable {
   /// AVC, which plays everywhere.
   case h264
@@ -6,15 +6,15 @@ public enum VideoCodec: String, Sendable, Hashable, CaseIterable {
   case hevc
   /// AOMedia Video 1.
   case av1
-  /// With transparency, as is VP8.
+  /// Supports transparency, like VP8.
   case vp9
-  /// The older one of WebM.
+  /// WebM's older codec.
   case vp8
-  /// For editing; 4444 has transparency.
+  /// For editing; 4444 supports transparency.
   case prores
 
   /// FFmpeg's encoders for it, the preferred one first. H.264 and AV1 have a second one for
-  /// lossless pictures and AV1 also for pictures that SVT-AV1 refuses.
+  /// lossless images, AV1 also for images that SVT-AV1 refuses.
   public var encoders: [String] {
     switch self {
     case .h264: ["libx264", "libx264rgb"]
@@ -26,7 +26,7 @@ public enum VideoCodec: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether its streams can carry alpha beside the colours.
+  /// Whether its streams can carry alpha with the colours.
   public var supportsAlpha: Bool {
     switch self {
     case .vp8, .vp9, .prores: true
@@ -34,8 +34,7 @@ public enum VideoCodec: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Constant rate factors that can be asked for, from best to smallest; nil when the codec has no
-  /// such measure.
+  /// The range of constant rate factors, from best to smallest; nil for codecs without them.
   public var crfRange: ClosedRange<Int>? {
     switch self {
     case .h264, .hevc: 0...51
@@ -45,16 +44,16 @@ public enum VideoCodec: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether frames can be stored after others that show later.
+  /// Whether frames can be stored after frames that are shown later.
   public var supportsBFrames: Bool { self == .h264 || self == .hevc }
 
-  /// Whether high dynamic range is kept in it.
+  /// Whether it can store high dynamic range.
   package var keepsLight: Bool { self == .hevc || self == .av1 }
 
   /// FFmpeg's name of the codec.
   var libraryName: String { rawValue }
 
-  /// How people write it.
+  /// Its name for people.
   public var title: String {
     switch self {
     case .h264: "H.264"

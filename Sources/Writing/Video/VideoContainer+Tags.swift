@@ -1,12 +1,12 @@
 package import Stages
 
 extension VideoContainer {
-  /// Whether FFmpeg's container writes a tag so that players find it.
+  /// Whether FFmpeg's muxer writes a tag so that players find it.
   package func holds(_ tag: MediaContents.Tag) -> Bool {
     switch self {
     case .mp4: Self.tagsOfMP4.contains(tag.name)
     case .mov: Self.tagsOfMOV.contains(tag.name)
-    // Names are free; Matroska stores those in its own words for the file.
+    // Names are free; Matroska stores these in its own elements.
     case .webm: !tag.name.hasPrefix("com.")
     }
   }

@@ -1,6 +1,6 @@
 public import AnimTiming
 
-/// The files that hold a video.
+/// Video containers.
 public enum VideoContainer: String, Sendable, Hashable, CaseIterable {
   /// MPEG-4 Part 14.
   case mp4
@@ -9,7 +9,7 @@ public enum VideoContainer: String, Sendable, Hashable, CaseIterable {
   /// QuickTime.
   case mov
 
-  /// The codecs that go into it; the first is the default.
+  /// The supported codecs; the first is the default.
   public var codecs: [VideoCodec] {
     switch self {
     case .mp4: [.h264, .hevc, .av1]
@@ -18,18 +18,18 @@ public enum VideoContainer: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The codec that is taken when nobody asks for one.
+  /// The default codec.
   ///
-  /// - Parameter keepsLight: whether it has to keep high dynamic range.
+  /// - Parameter keepsLight: whether it must store high dynamic range.
   package func defaultCodec(keepsLight: Bool) -> VideoCodec {
     keepsLight ? codecs.first(where: \.keepsLight) ?? codecs[0] : codecs[0]
   }
 
-  /// The unit in which this container stores the boundaries of a timeline whose own unit is
-  /// `timebase`: WebM knows whole milliseconds only, the others take every unit of which a second
-  /// has at most 2,147,483,647 ticks.
+  /// The unit in which this container stores the boundaries of a timeline with the unit `timebase`:
+  /// WebM supports only whole milliseconds, the others any unit with at most 2,147,483,647 ticks
+  /// per second.
   ///
-  /// - Returns: `timebase` itself when it can be stored exactly; else the nearest unit that can,
+  /// - Returns: `timebase` itself if it can be stored exactly; otherwise the nearest possible unit,
   ///   to which the caller rounds each boundary, never each duration.
   public func storedTimebase(for timebase: Timebase) -> Timebase {
     switch self {
@@ -40,11 +40,11 @@ public enum VideoContainer: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Ticks a second in which MP4 and MOV store `timeline`; WebM has no choice.
+  /// Ticks per second in which MP4 and MOV store `timeline`; WebM has no choice.
   ///
-  /// A whole multiple of what is exact, and at least 10,000: with 1/10 s and the like Chromium 156
-  /// seeks past the wanted frame to the one behind the next key frame. Less only when a frame
-  /// of more than 59 hours would not fit a sample's duration, see ``longestSample``.
+  /// A whole multiple of the exact unit, and at least 10,000: with 1/10 s and the like, Chromium
+  /// 156 seeks past the wanted frame to the one after the next key frame. Less only if a frame of
+  /// more than 59 hours would exceed a sample's duration, see ``longestSample``.
   func timescale(for timeline: Timeline) -> Int64 {
     let timebase = timeline.timebase
     guard self != .webm else { return timebase.denominator }
@@ -56,8 +56,8 @@ public enum VideoContainer: String, Sendable, Hashable, CaseIterable {
 
   private static let finestNeeded: Int64 = 10_000
 
-  /// The most ticks of a sample in MP4 and MOV (ISO/IEC 14496-12, 8.6.1.2): signed in FFmpeg, whose muxer
-  /// and demuxer take the largest number for a mistake.
+  /// The longest sample in ticks in MP4 and MOV (ISO/IEC 14496-12, 8.6.1.2): signed in FFmpeg,
+  /// whose muxer and demuxer treat the largest number as an error.
   static let longestSample = Int64(Int32.max) - 1
 
   /// FFmpeg's names of the muxer and the demuxer.
@@ -69,7 +69,7 @@ public enum VideoContainer: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What names of its files end with, in lower case and without the dot: first that of new ones.
+  /// File extensions, in lower case and without the dot; the first is used for new files.
   package var fileExtensions: [String] {
     switch self {
     case .mp4: ["mp4", "m4v"]
@@ -78,7 +78,7 @@ public enum VideoContainer: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// How people write it.
+  /// Its name for people.
   package var title: String {
     switch self {
     case .mp4: "MP4"

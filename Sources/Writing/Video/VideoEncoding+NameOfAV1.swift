@@ -1,13 +1,13 @@
 internal import Libav
 
 extension VideoEncoding {
-  /// What web pages call this AV1 (AV1 in ISO base media files, section 5): `av01.0.04M.08`, or, with
-  /// high dynamic range, `av01.0.04M.10.0.110.09.16.09.0`.
+  /// The codec string of AV1 for web pages (AV1 in ISO base media files, section 5):
+  /// `av01.0.04M.08` or, with high dynamic range, `av01.0.04M.10.0.110.09.16.09.0`.
   ///
-  /// The last six fields stand together or not at all; without them, 4:2:0 in BT.709 and limited range
-  /// is meant.
+  /// The last six fields are given together or omitted; without them, 4:2:0 in BT.709 and limited
+  /// range is assumed.
   ///
-  /// - Parameter level: the number in the stream, in two digits.
+  /// - Parameter level: the level in the stream, in two digits.
   package func nameOfAV1(level: String) -> String {
     let isSubsampled = format.hasQuarterOfChroma
     let short = "av01.\(isSubsampled ? 0 : 1).\(level)M.\(format == .yuv420Deep ? "10" : "08")"
@@ -19,9 +19,9 @@ extension VideoEncoding {
       .joined(separator: ".")
   }
 
-  /// Where the stream says that chroma lies: 1 for left, 2 for the upper left, 0 where it does not.
+  /// The chroma position in the stream: 1 for left, 2 for upper left, 0 if unspecified.
   private var chromaLocationOfAV1: Int {
-    // FFmpeg does not tell libaom.
+    // FFmpeg does not pass it to libaom.
     guard encoder == EncoderRecipe.svtAV1.name else { return 0 }
     return switch colorTags.chromaLocation {
     case .left, .number(1): 1

@@ -5,22 +5,22 @@ package import Raster
 package import Stages
 
 extension VideoEncoding {
-  /// Decides everything that `options` leave open, and refuses what cannot be.
+  /// Resolves all open options, and refuses impossible ones.
   ///
   /// - Parameters:
-  ///   - size: the canvas of the frames that will come.
-  ///   - keepsAlpha: whether alpha is to be stored; otherwise frames are taken as opaque.
-  ///   - timing: the output's frames in time.
-  ///   - room: bytes of memory that the encoder may take; nil for
-  ///     ``VideoOptions/maxMemory``.
+  ///   - size: the canvas of the frames.
+  ///   - keepsAlpha: whether alpha is stored; otherwise frames count as opaque.
+  ///   - timing: the output's timing.
+  ///   - room: the memory limit of the encoder in bytes; nil for ``VideoOptions/maxMemory``.
   ///   - light: the high dynamic range of frames that keep it; nil for sRGB.
-  ///   - samples: the colours of frames that can come with samples instead of pixels; nil where they cannot.
-  ///   - canReadTwice: whether all frames can be given to a ``FirstPass`` before they are written.
-  /// - Throws: ``WritingError/libraryMissing(detail:remedy:)`` when FFmpeg is not installed,
-  ///   ``WritingError/encoderMissing(name:available:)`` when this FFmpeg lacks the encoder,
-  ///   ``WritingError/unsupported(detail:remedy:)`` when the request contradicts itself,
-  ///   ``WritingError/pictureSize(detail:remedy:)`` when the encoder takes no such picture or too
-  ///   much memory.
+  ///   - samples: the colours of frames that can carry samples instead of pixels; nil if they
+  ///     cannot.
+  ///   - canReadTwice: whether all frames can be passed to a ``FirstPass`` before they are written.
+  /// - Throws: ``WritingError/libraryMissing(detail:remedy:)`` if FFmpeg is not installed,
+  ///   ``WritingError/encoderMissing(name:available:)`` if this FFmpeg lacks the encoder,
+  ///   ``WritingError/unsupported(detail:remedy:)`` if the request contradicts itself,
+  ///   ``WritingError/pictureSize(detail:remedy:)`` if the encoder does not support the size or
+  ///   needs too much memory.
   package static func resolve(
     container: VideoContainer, options: VideoOptions, size: PixelSize, keepsAlpha: Bool,
     timing: VideoTiming, light: StoredLight? = nil, samples: StoredColor? = nil, room: Int? = nil,
@@ -32,7 +32,7 @@ extension VideoEncoding {
       hasEncoder: Capabilities.hasEncoder)
   }
 
-  /// The same with a list of encoders that tests choose.
+  /// The same with a given list of encoders, for tests.
   static func resolve(
     container: VideoContainer, options: VideoOptions, size: PixelSize, keepsAlpha: Bool,
     timing: VideoTiming, light: StoredLight? = nil, samples: StoredColor? = nil, room: Int? = nil,
@@ -86,7 +86,7 @@ extension VideoEncoding {
     let timescale = container.timescale(for: timing.timeline)
     let bFrames = bFrames(
       recipe, preset: preset, options: options, timing: timing, timescale: timescale)
-    // Plays of one frame are encoded each.
+    // Plays of a single frame are encoded separately.
     let perPlay = timing.framesPerPlay
     let fit = try fit(
       options,
@@ -141,10 +141,10 @@ extension VideoEncoding {
     }
   }
 
-  /// B-frames in a row: those that were asked for, or as many as help.
+  /// The number of consecutive B-frames: the requested one, or the most useful one.
   ///
-  /// Three save a sixteenth of the bytes at equal SSIM; lossless pictures grow by them. None, unless
-  /// they are asked for, where every frame stays so long that it is stored after those before it.
+  /// Three save a sixteenth of the bytes at equal SSIM; lossless images grow by them. None by
+  /// default if every frame is so long that it is stored in order.
   private static func bFrames(
     _ recipe: EncoderRecipe, preset: String?, options: VideoOptions, timing: VideoTiming,
     timescale: Int64
@@ -152,7 +152,7 @@ extension VideoEncoding {
     guard recipe.reordersFrames else { return 0 }
     let isPlain = options.isLossless || preset == "ultrafast"
     let wanted = options.bFrames ?? (isPlain ? 0 : 3)
-    // From decoding to showing, which has 31 bits, are at most so many frames.
+    // The offset from decoding to display has 31 bits and spans at most this many frames.
     let timeline = timing.timeline
     let factor = timeline.timebase.numerator * (timescale / timeline.timebase.denominator)
     let longest = timeline.durations.max()! * factor
@@ -162,8 +162,8 @@ extension VideoEncoding {
     return longest <= Int64(Int32.max) / Int64(wanted + 2) ? wanted : 0
   }
 
-  /// A pass before the one that encodes takes a tenth of its time, and pays where there are pictures
-  /// to choose from. Colours and alphas that take turns are as unlike as scenes.
+  /// A first pass takes a tenth of the encoding time, and helps if there are images to choose from.
+  /// Alternating colour and alpha are as different as scenes.
   private static func passes(
     _ recipe: EncoderRecipe, options: VideoOptions, size: PixelSize, timing: VideoTiming,
     codesAlphaApart: Bool
@@ -233,7 +233,7 @@ extension VideoEncoding {
     }
   }
 
-  /// High dynamic range takes 10 bits, and samples as they were read.
+  /// High dynamic range needs 10 bits, and samples as they were read.
   private static func checkLight(
     _ options: VideoOptions, codec: VideoCodec, keepsAlpha: Bool
   ) throws(WritingError) {
@@ -283,7 +283,7 @@ extension VideoEncoding {
     }
     switch codec {
     case .h264 where options.isLossless: return "libx264rgb"
-    // SVT-AV1 knows neither 4:4:4 nor sides below 64 pixels.
+    // SVT-AV1 supports neither 4:4:4 nor sides below 64 pixels.
     case .av1
     where options.isLossless || options.chroma == .yuv444
       || min(size.width, size.height) < EncoderRecipe.svtAV1.minSide:
@@ -323,8 +323,8 @@ extension VideoEncoding {
     return .yuv444
   }
 
-  /// Frames divided by seconds, reduced. Encoders want it between one frame in a minute and the
-  /// thousand frames a second that no animation exceeds for long.
+  /// Frames divided by seconds, reduced. Encoders require a rate between one frame per minute and a
+  /// thousand frames per second.
   private static func averageRate(_ timeline: Timeline) -> Rational {
     let count = Int64(timeline.count)
     let (frames, overflow1) = count.multipliedReportingOverflow(by: timeline.timebase.denominator)
@@ -335,15 +335,16 @@ extension VideoEncoding {
     return Rational(nearest: frames, ticks, limit: 1_000_000)
   }
 
-  /// VP8 streams mean BT.601 whatever the container says (RFC 6386, 9.2), and Firefox shows every
-  /// stream with alpha so.
+  /// VP8 streams imply BT.601 whatever the container says (RFC 6386, 9.2), and Firefox shows every
+  /// stream with alpha this way.
   private static func defaultMatrix(
     _ codec: VideoCodec, keepsAlpha: Bool
   ) -> VideoOptions.Matrix {
     codec == .vp8 || keepsAlpha ? .bt601 : .bt709
   }
 
-  /// The colours of samples that are written as they are read; nil where they have to be made of pixels.
+  /// The colours of samples that are written as they were read; nil if they are converted from
+  /// pixels.
   private static func samples(
     _ samples: StoredColor?, format: SampleFormat, codec: VideoCodec, options: VideoOptions
   ) -> StoredColor? {
@@ -354,7 +355,7 @@ extension VideoEncoding {
     return samples
   }
 
-  /// The size with what the encoder needs to the right and below.
+  /// The size with the encoder's padding on the right and bottom.
   private static func codedSize(
     of size: PixelSize, _ recipe: EncoderRecipe, _ format: SampleFormat
   ) -> PixelSize {
@@ -367,13 +368,14 @@ extension VideoEncoding {
     if recipe.needsEvenSides {
       return PixelSize(width: (size.width + 1) & ~1, height: (size.height + 1) & ~1)
     }
-    // FFmpeg makes the chroma of VP8's alpha for libvpx itself, half as wide, rounded down, without
-    // padding: libvpx reads a sample beyond the row, which is the next row where there is one.
+    // FFmpeg creates the chroma of VP8's alpha for libvpx itself, half as wide, rounded down,
+    // without padding: libvpx reads one sample beyond the row, which belongs to the next row if
+    // there is one.
     let needsSecondRow = alpha && size.height == 1 && size.width % 2 == 1
     return needsSecondRow ? PixelSize(width: size.width, height: 2) : size
   }
 
-  /// Threads and look-ahead with which the encoder's memory is within bounds.
+  /// Threads and look-ahead within the memory limit.
   private static func fit(
     _ options: VideoOptions, _ memory: EncoderMemory, size: PixelSize, frames: Int, room: Int,
     encoder: String
@@ -404,7 +406,7 @@ extension VideoEncoding {
 }
 
 extension StoredColor {
-  /// The matrix as it is asked for.
+  /// The matrix, as requested.
   fileprivate var named: VideoOptions.Matrix {
     switch matrix {
     case .bt601: .bt601

@@ -2,10 +2,10 @@ package import AnimTiming
 package import Libav
 package import Raster
 
-/// How a video will be encoded: every choice made, as a plan shows it.
+/// The encoding of a video, with every choice made, for the plan.
 ///
-/// Made by ``resolve(container:options:size:keepsAlpha:timing:room:)`` and nothing else, so it is
-/// always one that container and codec can do.
+/// Only created by ``resolve(container:options:size:keepsAlpha:timing:room:)``, so container and
+/// codec always support it.
 package struct VideoEncoding: Sendable, Hashable {
   package let container: VideoContainer
   package let codec: VideoCodec
@@ -13,78 +13,78 @@ package struct VideoEncoding: Sendable, Hashable {
   package let encoder: String
   /// The source's canvas in pixels.
   package let size: PixelSize
-  /// The size of the video: sides that 4:2:0 needs even are padded at the right and the bottom by
+  /// The size of the video: if 4:2:0 needs even sides, they are padded on the right and bottom by
   /// repeating the edge.
   package let codedSize: PixelSize
-  /// Whether alpha is stored beside the colours.
+  /// Whether alpha is stored with the colours.
   package let hasAlpha: Bool
   /// Whether decoded RGB equals the source's.
   package let isLossless: Bool
-  /// Constant rate factor; nil when lossless, led by ``bitrate`` or without such a measure.
+  /// Constant rate factor; nil for lossless, with a ``bitrate``, or for codecs without one.
   package let crf: Int?
-  /// What is added to ``crf``.
+  /// The fractional part of ``crf``.
   package let crfTenths: Int
-  /// Bits per second; nil when quality leads.
+  /// Bits per second; nil for constant quality.
   package let bitrate: Int?
-  /// Speed against size in the encoder's own words; nil for encoders without.
+  /// The encoder's preset; nil for encoders without presets.
   package let preset: String?
-  /// The most B-frames in a row; 0 when frames are stored in the order in which they show.
+  /// The largest number of consecutive B-frames; 0 if frames are stored in display order.
   package let bFrames: Int
-  /// How often the encoder sees the frames: 2 when it gets to know all of them before it encodes the
-  /// first, see ``FirstPass``.
+  /// The number of passes: 2 if the encoder sees all frames before it encodes the first, see
+  /// ``FirstPass``.
   package let passes: Int
   package let threads: Int
-  /// The most pictures that the encoder looks ahead.
+  /// The encoder's look-ahead in images.
   let lookAhead: Int
-  /// How the video is cut; nil where one encoder takes all of it.
+  /// The division into segments; nil for a single encoder.
   package let segments: VideoSegments?
-  /// Memory that the encoders take, in bytes, by a measured table.
+  /// Estimated memory of the encoders, in bytes, from measurements.
   package let encoderBytes: Int
-  /// Nil when RGB is stored. Streams say which it is, and BT.709 is what every player expects of
-  /// opaque video. Video with alpha gets BT.601: Firefox 153 takes it for that whatever it says
-  /// (up to 22 of 255 off as BT.709). Chromium 156 and Firefox, when no graphics processor
-  /// converts for them, show BT.709's most saturated blues and greens up to 12 of 255 off,
-  /// because their converter has no factor above 2; BT.601 comes back within 2 everywhere.
+  /// Nil if RGB is stored. Streams are tagged with it, and every player expects BT.709 for opaque
+  /// video. Video with alpha uses BT.601, because Firefox 153 assumes it regardless of the tag
+  /// (errors up to 22 of 255 with BT.709). Chromium 156 and Firefox, without a graphics processor,
+  /// show the most saturated blues and greens of BT.709 with errors up to 12 of 255, because their
+  /// converter has no factor above 2; BT.601 is within 2 everywhere.
   package let matrix: VideoOptions.Matrix?
   /// The high dynamic range of frames whose samples are stored as they were read; nil for sRGB.
   package let light: StoredLight?
-  /// The colours of samples that are written as they are read, where frames come with them; nil where they
-  /// are made of pixels.
+  /// The colours of samples that are written as they were read; nil if they are converted from
+  /// pixels.
   package let samples: StoredColor?
-  /// What names the codec in MP4 and MOV, such as `hvc1`.
+  /// The codec's tag in MP4 and MOV, such as `hvc1`.
   package let codecTag: String?
-  /// The unit of every time that the sink is given.
+  /// The unit of all times that the sink receives.
   package let timebase: Timebase
-  /// Ticks a second in which the container stores times: a whole multiple of those of ``timebase``.
+  /// Ticks per second in the container: a whole multiple of those of ``timebase``.
   package let timescale: Int64
   /// Frames per second on average.
   let averageRate: Rational
-  /// Whether colour and alpha take turns, see ``VideoTiming/alternatesAlpha``.
+  /// Whether colour and alpha alternate, see ``VideoTiming/alternatesAlpha``.
   let alternatesAlpha: Bool
   let format: SampleFormat
 
-  /// Whether alpha is coded by an encoder of its own, see ``AlphaEncoder``.
+  /// Whether a separate encoder encodes alpha, see ``AlphaEncoder``.
   var codesAlphaApart: Bool { hasAlpha && EncoderRecipe.named(encoder).codesAlphaApart }
 
-  /// FFmpeg's name of the stored pixels, such as `yuv420p`.
+  /// FFmpeg's name of the stored pixel format, such as `yuv420p`.
   package var pixelFormat: String {
     (codesAlphaApart ? SampleFormat.yuv420(alpha: true) : format).pixelFormat.rawValue
   }
 
-  /// Frames per second on average, as a fraction: what the encoder is told.
+  /// Average frames per second as a fraction, for the encoder.
   package var averageFramesPerSecond: (numerator: Int, denominator: Int) {
     (Int(averageRate.numerator), Int(averageRate.denominator))
   }
 
-  /// The tenths of a constant rate factor that the encoder has steps for, ascending from 0.
+  /// The fractional steps of a constant rate factor in tenths, ascending from 0.
   package var tenthsOfCRF: [Int] { EncoderRecipe.named(encoder).tenthsOfCRF(passes: passes) }
 
-  /// The constant rate factor with its tenths: `20`, `23.4`.
+  /// The constant rate factor with its fraction: `20`, `23.4`.
   package var crfText: String? {
     crf.map { crfTenths == 0 ? "\($0)" : "\($0).\(crfTenths)" }
   }
 
-  /// Whether the picture grew to even sides.
+  /// Whether the image was padded to even sides.
   package var isPadded: Bool { codedSize != size }
 }
 

@@ -3,22 +3,23 @@ internal import OutputFiles
 internal import Stages
 internal import SystemPackage
 
-/// What takes the packets of a video: animconv's own boxes where they do, else FFmpeg's container.
+/// Writes the packets of a video: with animconv's own boxes if possible, otherwise with FFmpeg's
+/// muxer.
 final class VideoFileWriter {
   private let movie: MovieWriter?
   private let muxer: Muxer?
-  /// The WebM file whose last picture has to be told its duration.
+  /// The WebM file whose last image needs a duration.
   private let webM: FilePath?
-  /// What the container writes to; nil where animconv's own boxes do.
+  /// The muxer's output; nil for animconv's own boxes.
   private let file: FileDescriptor?
   private var lastDuration: Int64 = 0
 
   /// Creates the file.
   ///
   /// - Parameters:
-  ///   - path: is overwritten. Any bytes.
-  ///   - sound: what is heard with it; nil for nothing.
-  ///   - contents: tags, chapters and languages to be written.
+  ///   - path: will be overwritten. Any bytes.
+  ///   - sound: the audio; nil for none.
+  ///   - contents: tags, chapters and languages.
   init(
     path: FilePath, encoding: VideoEncoding, encoder: borrowing Encoder, sound: SoundPlan?,
     contents: MediaContents
@@ -49,9 +50,9 @@ final class VideoFileWriter {
 
   deinit { try? file?.close() }
 
-  /// MP4 and MOV get one unit of time for the track and the movie, so that no time is rounded
-  /// (FFmpeg would multiply one and use milliseconds for the other), and the index in front, so
-  /// that players can start before they have the end.
+  /// MP4 and MOV get one time unit for the track and the movie, so that no time is rounded (FFmpeg
+  /// would multiply one and use milliseconds for the other), and the index at the front, so that
+  /// players can start before they have the whole file.
   private static func containerOptions(_ encoding: VideoEncoding) -> [Encoder.Option] {
     guard encoding.container != .webm else { return [] }
     let timescale = String(encoding.timescale)
@@ -62,7 +63,7 @@ final class VideoFileWriter {
     ]
   }
 
-  /// Appends a packet, whose times are in the container's unit. Takes its contents.
+  /// Appends a packet with times in the container's unit. Takes its contents.
   func write(_ packet: borrowing Packet) throws {
     guard let movie else {
       lastDuration = packet.duration
@@ -72,9 +73,9 @@ final class VideoFileWriter {
     packet.clear()
   }
 
-  /// Completes the file. To be called once, after the last packet.
+  /// Completes the file. Called once, after the last packet.
   ///
-  /// - Returns: from when to when there is sound, and the unit of that; nil without.
+  /// - Returns: start and end of the audio, with their unit; nil without audio.
   func finish() throws -> (span: Range<Int64>, timebase: Rational)? {
     guard let movie else {
       let sound = try muxer!.finish()

@@ -1,16 +1,16 @@
-/// What a user asks of a video; what is left out is decided by the plan.
+/// Options of a video; the plan resolves the defaults.
 public struct VideoOptions: Sendable, Hashable {
   /// The matrix between RGB and YCbCr; streams are tagged with it.
   public enum Matrix: String, Sendable, Hashable, CaseIterable {
     /// That of HD video.
     case bt709
-    /// That of older video.
+    /// The matrix of older video.
     case bt601
   }
 
-  /// How many segments of a video are encoded at once; never more than there is memory for.
+  /// The number of segments encoded in parallel, limited by memory.
   public enum Segments: Sendable, Hashable {
-    /// As many as there are processors for the threads of the encoder.
+    /// As many as there are processors for the encoder's threads.
     case auto
     /// So many, 1 to 64.
     case atOnce(Int)
@@ -21,48 +21,48 @@ public struct VideoOptions: Sendable, Hashable {
   /// Constant rate factor, lower is better; see ``VideoCodec/crfRange``. Nil for the codec's
   /// default.
   public var crf: Int?
-  /// Tenths that are added to ``crf``, where the encoder has a step for them:
+  /// The fractional part of ``crf`` in tenths, if the encoder supports it:
   /// ``VideoEncoding/tenthsOfCRF``.
   package var crfTenths = 0
   /// Bits per second instead of a constant rate factor.
   public var bitrate: Int?
-  /// The encoder's own word or number for speed against size: `ultrafast`...`veryslow` for H.264
-  /// and HEVC, 0...8 for VP9 and AV1 with libaom, 0...13 for AV1 with SVT-AV1, 0...16 for VP8.
+  /// The encoder's own preset: `ultrafast`...`veryslow` for H.264 and HEVC, 0...8 for VP9 and AV1
+  /// with libaom, 0...13 for AV1 with SVT-AV1, 0...16 for VP8.
   public var encoderPreset: String?
-  /// The most B-frames in a row, 0 to 16: frames that are predicted from one that shows later too,
-  /// and are therefore stored after it. For H.264 and HEVC. Nil for 3, or none in lossless pictures,
-  /// for x264's `ultrafast`, for colour and alpha in a pair or in turn, and where every frame stays
-  /// longer than half a second. No frame that does is stored before one that shows earlier.
+  /// The largest number of consecutive B-frames, 0 to 16: frames that are also predicted from one
+  /// that is shown later, and are therefore stored after it. For H.264 and HEVC. Nil for 3, or for
+  /// none in lossless images, with x264's `ultrafast`, for separate or alternating colour and
+  /// alpha, and if every frame is longer than half a second. Such a frame is never stored before
+  /// one that is shown earlier.
   public var bFrames: Int?
-  /// FFmpeg's name of an encoder of the codec, when not the usual one.
+  /// FFmpeg's name of an alternative encoder for the codec.
   public var encoder: String?
-  /// Nil for 4:2:0, or 4:4:4 where the codec has nothing else.
+  /// Nil for 4:2:0, or 4:4:4 if the codec supports nothing else.
   public var chroma: ChromaSubsampling?
   /// Nil for BT.709, or BT.601 with alpha and for VP8.
   public var matrix: Matrix?
-  /// What becomes of the sound of a video.
+  /// The handling of audio.
   public var audio = AudioHandling.keep
-  /// Every decoded RGB pixel equals the source's. The stream then stores green, blue and red
-  /// instead of YCbCr, because the way to YCbCr and back already loses one value in three.
+  /// Whether every decoded RGB pixel equals the source's. The stream then stores green, blue and
+  /// red instead of YCbCr, because converting to YCbCr and back already changes one value in three.
   public var isLossless = false
-  /// Nil to choose by the picture's size, so that the same input gives the same bytes on every
-  /// machine; another number gives other bytes.
+  /// Nil to choose by frame size, so that the same input gives the same bytes on every machine;
+  /// other numbers give other bytes.
   public var threads: Int?
-  /// Cuts the video at every 250th frame and encodes the segments side by side; nil for one encoder
-  /// that takes frame after frame. For H.264, HEVC, AV1 and VP9 led by quality. The bytes do not depend
-  /// on how many are encoded at once, but are not those of nil.
+  /// Divides the video at every 250th frame and encodes the segments in parallel; nil for one
+  /// encoder. For H.264, HEVC, AV1 and VP9 with constant quality. The bytes do not depend on the
+  /// number of parallel segments, but differ from those of nil.
   public var segments: Segments?
   /// Frames of a segment, at least 2.
   package var segmentLength = EncoderRecipe.maxKeyFrameDistance
-  /// Frames come whether or not they can be taken, so speed counts more than bytes.
+  /// Whether frames arrive live, so that speed matters more than size.
   package var isLive = false
-  /// Memory that the conversion may take, whatever it writes, in bytes, by measured estimates: 1 GiB.
-  /// What takes more is refused. The encoder of a video gets
-  /// what the pictures leave of it, at least half; it is given fewer threads and a shorter
-  /// look-ahead until it fits.
+  /// Memory limit of the conversion for any output, in bytes, by measured estimates: 1 GiB. Larger
+  /// conversions are refused. A video encoder gets what the frames leave over, at least half; its
+  /// threads and look-ahead are reduced until it fits.
   public var maxMemory = 1 << 30
 
-  /// The choices that suit most videos.
+  /// Defaults that suit most videos.
   public init() {}
 }
 
@@ -84,17 +84,17 @@ extension VideoOptions {
   }
 }
 
-/// What becomes of the sound of a video that becomes another video.
+/// The handling of a video's audio.
 public enum AudioHandling: String, Sendable, Hashable, CaseIterable {
-  /// It is copied or encoded anew; left out, with a note, where times change.
+  /// It is copied or encoded; omitted, with a note, if the timing changes.
   case keep
   /// It is left out.
   case drop
 }
 
-/// How many chroma samples a video stores.
+/// The chroma subsampling of a video.
 public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable {
-  /// One for each 2 x 2 pixels: plays everywhere, smears colour details of one pixel.
+  /// One for each 2 x 2 pixels: plays everywhere, but blurs single-pixel colour details.
   case yuv420
   /// One for each pixel.
   case yuv444

@@ -2,11 +2,11 @@ internal import Libav
 internal import Messages
 
 extension VideoReadBack {
-  /// How far times may be off, in seconds: WebM's are whole milliseconds, and it says of no packet
-  /// how long it is, so that the last one seems to be as long as the others.
+  /// The tolerance in seconds: WebM has whole milliseconds and no packet durations, so the last
+  /// packet seems as long as the others.
   private static let tolerance = (of: 0.002, ofEndInWebM: 0.021)
 
-  /// Compares codec, start and end of the sound in a file with what was written.
+  /// Compares codec, start and end of a file's audio with the written ones.
   static func checkSound(
     _ path: [UInt8], _ container: VideoContainer, _ written: WrittenSound
   ) throws {
@@ -17,7 +17,7 @@ extension VideoReadBack {
     }
     let packet = try Packet()
     var (start, end) = (Int64.max, Int64.min)
-    // Of a last packet that does not say it.
+    // For a last packet without a duration.
     var length: Int64 = 0
     while try demuxer.read(into: packet) {
       defer { packet.clear() }

@@ -1,35 +1,35 @@
 package import Raster
 internal import Threads
 
-/// How a video is cut into segments that are encoded side by side.
+/// The division of a video into segments that are encoded in parallel.
 ///
-/// A segment is as long as the most from one key frame to the next, so that cutting costs next to
-/// nothing: there would be a key frame anyway. The cuts depend on nothing but the frames, and the
-/// bytes therefore not on how many are encoded at once.
+/// A segment is as long as the largest key frame distance, so dividing costs almost nothing,
+/// because there would be a key frame anyway. The division depends only on the frames, so the bytes
+/// do not depend on the number of parallel segments.
 package struct VideoSegments: Sendable, Hashable {
   /// Frames of a segment; the last of a play may have fewer, or one more.
   package let length: Int
-  /// Encoders at work, at least 1.
+  /// Parallel encoders, at least 1.
   package let atOnce: Int
-  /// Converted pictures that wait for their encoder.
+  /// Converted images that wait for their encoder.
   let mostWaiting: Int
-  /// Bytes of packets that wait for those of segments before them.
+  /// The largest total size of packets that wait for earlier segments.
   let mostPacketBytes: Int
-  /// Memory of the encoders and of what waits before and after them, in bytes.
+  /// Memory of the encoders and of waiting images and packets, in bytes.
   package let bytes: Int
 
-  /// Pictures that wait where nothing is encoded at once.
+  /// Waiting images without parallel encoding.
   private static let fewest = 8
 
-  /// As many segments at once as were asked for and fit.
+  /// As many parallel segments as requested and as fit.
   ///
   /// - Parameters:
   ///   - frames: of a play.
-  ///   - encoder: what one encoder gets.
-  ///   - size: of a converted picture.
-  ///   - format: of a converted picture.
-  ///   - room: bytes that may be taken; one encoder's are, whatever this is.
-  /// - Returns: nil where none were asked for, and for what is short enough for one.
+  ///   - encoder: the fit of one encoder.
+  ///   - size: size of a converted image.
+  ///   - format: format of a converted image.
+  ///   - room: the memory limit in bytes; one encoder is always allowed.
+  /// - Returns: nil if no segments were requested, and if the video is short enough for one.
   package init?(
     _ options: VideoOptions, frames: Int, encoder: EncoderFit, size: PixelSize,
     format: SampleFormat, room: Int
@@ -44,7 +44,7 @@ package struct VideoSegments: Sendable, Hashable {
       case .atOnce(let count): count
       }
     func waiting(_ count: Int) -> Int { (count - 1) * length + Self.fewest }
-    // Far more than packets take, but for those without loss.
+    // Far more than packets need, except lossless ones.
     func packets(_ count: Int) -> Int { (count - 1) * length * picture / 8 }
     func bytes(_ count: Int) -> Int {
       count * encoder.bytes + waiting(count) * picture + packets(count)
@@ -57,14 +57,14 @@ package struct VideoSegments: Sendable, Hashable {
     self.bytes = bytes(count)
   }
 
-  /// Whether a frame is the first of a segment. Every play begins with one, and none has only one
-  /// frame.
+  /// Whether a frame is the first of a segment. Every play starts with one, and no segment has a
+  /// single frame.
   func segmentBegins(at frame: Int, framesPerPlay: Int) -> Bool {
     let inPlay = frame % framesPerPlay
     return inPlay % length == 0 && (inPlay == 0 || framesPerPlay - inPlay > 1)
   }
 
-  /// Bytes of a picture as FFmpeg aligns it.
+  /// Bytes of an image with FFmpeg's alignment.
   static func bytes(of size: PixelSize, _ format: SampleFormat) -> Int {
     let area = ((size.width + 63) & ~63) * ((size.height + 31) & ~31)
     return switch format {

@@ -7,8 +7,8 @@ internal import Threads
 
 /// Writes frames as a video, each with its exact time.
 ///
-/// Colours are taken as they are: when ``VideoEncoding/hasAlpha`` is false, alpha is not looked at
-/// and the caller has flattened the frames.
+/// Colours are used as they are: if ``VideoEncoding/hasAlpha`` is false, alpha is ignored and the
+/// caller has flattened the frames.
 package final class VideoSink: FrameSink {
   private let encoding: VideoEncoding
   private let timing: VideoTiming
@@ -18,13 +18,13 @@ package final class VideoSink: FrameSink {
 
   /// Nil after ``finish()``, ``cancel()`` or an error.
   private var encoder: OpenEncoder?
-  /// Instead of ``encoder`` where the encoding is cut into segments.
+  /// Replaces ``encoder`` for segmented encoding.
   private var segmented: SegmentedEncoder?
   private var file: VideoFileWriter?
   private var alpha: AlphaEncoder?
   private var spool: PacketSpool?
 
-  /// The sound that ``finish()`` has written; nil before, and without.
+  /// The audio that ``finish()`` has written; nil before, and without audio.
   package private(set) var writtenSound: WrittenSound?
   private let sound: SoundPlan?
 
@@ -33,35 +33,34 @@ package final class VideoSink: FrameSink {
   /// Packets written to the container.
   private var packetsOut = 0
   private let tick: () throws -> Void
-  /// Where each frame so far starts, and the last one ends, where no timing says so.
+  /// The start of each frame so far, and the end of the last one, if the timing is not fixed.
   private var openBoundaries: [Int64]?
-  /// Frames that the encoder has and no packet holds yet, by the times that it was told.
+  /// Frames inside the encoder, by their time stamps.
   private var awaited: [Int64: Int] = [:]
   private var decoding: DecodingTimes
-  /// Gives hidden pixels the colours beside them; nil where alpha is not coded apart.
+  /// Gives hidden pixels the colours of their neighbours; nil unless alpha is encoded separately.
   private let bled: BledColors?
 
-  /// Whether ``finish()`` writes all plays of the timing when only the first was given, by
-  /// repeating its packets. The caller may still give every play; when this is false it has to.
+  /// Whether ``finish()`` writes all plays of the timing by repeating the packets of the first one.
+  /// The caller may still pass every play; if this is false, it must.
   ///
-  /// Packets can be repeated because every play starts with a key frame. H.264 wants two key
-  /// frames that follow one another to differ in a number in their headers (`idr_pic_id`, ITU-T
-  /// H.264, 7.4.3), so the last frame of a play is kept from being one, and plays of a single
-  /// frame are not repeated but encoded. Groups of pictures are closed: no frame is predicted from
-  /// another play.
+  /// Packets can be repeated because every play starts with a key frame. H.264 requires consecutive
+  /// key frames to differ in a header field (`idr_pic_id`, ITU-T H.264, 7.4.3), so the last frame
+  /// of a play must not be one, and plays of a single frame are encoded rather than repeated.
+  /// Groups of pictures are closed: no frame is predicted from another play.
   package let repeatsPlays: Bool
 
   /// Creates the file and opens the encoder.
   ///
   /// - Parameters:
-  ///   - path: of a temporary file, which is overwritten. Any bytes.
-  ///   - timing: the one that `encoding` was resolved for.
-  ///   - isOpenEnded: whether there are as many frames as will come, each with the time that it
-  ///     comes with, and one play; `timing` is only an expectation then.
-  ///   - sound: what is heard with it; nil for nothing.
-  ///   - contents: tags, chapters and languages that the container tells.
-  ///   - statistics: of the ``FirstPass``, where the encoding has two.
-  ///   - tick: called for each packet that ``finish()`` has to wait for; throws when it is to end.
+  ///   - path: a temporary file, which is overwritten. Any bytes.
+  ///   - timing: the timing for which `encoding` was resolved.
+  ///   - isOpenEnded: whether the number and times of frames are not known yet, for one play;
+  ///     `timing` is then only an expectation.
+  ///   - sound: the audio; nil for none.
+  ///   - contents: tags, chapters and languages for the container.
+  ///   - statistics: from the ``FirstPass``, if the encoding has two.
+  ///   - tick: called for each packet that ``finish()`` waits for; throws to stop.
   package init(
     path: FilePath, encoding: VideoEncoding, timing: VideoTiming, isOpenEnded: Bool = false,
     sound: SoundPlan? = nil, contents: MediaContents = MediaContents(),
@@ -88,7 +87,8 @@ package final class VideoSink: FrameSink {
         for: encoding, pass: statistics.map { .second(statistics: $0.colors) } ?? .only)
       let encoder = try OpenEncoder(settings)
       decoding = DecodingTimes(timing.timeline, bFrames: encoding.bFrames)
-      // Opening an encoder of a large picture takes its time; who has given up wants no file made.
+      // Opening an encoder for large images takes time; after a cancellation no file should be
+      // created.
       try CancellationFlag.betweenFrames?.check()
       file = try VideoFileWriter(
         path: path, encoding: encoding, encoder: encoder.encoder, sound: sound,
@@ -129,7 +129,7 @@ package final class VideoSink: FrameSink {
           || comesBeforeHeldFrame(framesIn))
       if isKeptFromLateKeyFrame(framesIn) { picture.requestKeyFrame() }
       if let alpha {
-        // Where the encoder would have one by itself, but for both.
+        // A key frame that the encoder would choose itself, but for both streams.
         let isKey = framesIn % EncoderRecipe.maxKeyFrameDistance == 0
         if isKey { picture.requestKeyFrame() }
         try alpha.write(frame.frame, time: told, isKey: isKey)
@@ -145,15 +145,15 @@ package final class VideoSink: FrameSink {
       framesIn += 1
       _ = try drain()
     } catch {
-      // An encoder of a segment may have failed at a frame before.
+      // An encoder of a segment may have failed at an earlier frame.
       let frame = segmented == nil ? framesIn : nil
       cancel()
       throw WritingError.telling(error, frame: frame)
     }
   }
 
-  /// Frames that were taken and are not encoded: an encoder keeps many to look ahead. Of segments, which
-  /// are encoded at once and stored in order, those that no encoder has begun with.
+  /// Frames that were taken but not encoded: an encoder keeps many for look-ahead. With segments,
+  /// which are encoded in parallel and stored in order, only those that no encoder has started.
   package var framesWaiting: Int { segmented?.picturesWaiting ?? max(0, framesIn - packetsOut) }
 
   package func finish() throws {
@@ -171,7 +171,7 @@ package final class VideoSink: FrameSink {
           operation: "encode with \(encoding.encoder)",
           message: "\(framesIn) frames went in and \(packetsOut) came out", frame: nil)
       }
-      // The encoder's memory goes before the container is completed.
+      // The encoder's memory is freed before the container is completed.
       encoder = nil
       segmented?.cancel()
       segmented = nil
@@ -198,16 +198,16 @@ package final class VideoSink: FrameSink {
     spool = nil
   }
 
-  /// Whether the next frame is a key frame because a play or a segment begins with it.
+  /// Whether the next frame is a key frame because a play or a segment starts with it.
   private func comesBeforeOwnKeyFrame(_ frame: Int) -> Bool {
     if spool != nil, frame == timing.framesPerPlay - 1 { return true }
     return encoding.segments?.segmentBegins(at: frame + 1, framesPerPlay: timing.framesPerPlay)
       ?? false
   }
 
-  /// Whether a frame must be no B-frame, since the next one is not to be stored before it.
+  /// Whether a frame must not be a B-frame, because the next one must not be stored before it.
   private func comesBeforeHeldFrame(_ frame: Int) -> Bool {
-    // The first one of all and of a segment is a key frame.
+    // The first frame of the video and of a segment is a key frame.
     let begins =
       frame == 0
       || encoding.segments?.segmentBegins(at: frame, framesPerPlay: timing.framesPerPlay) ?? false
@@ -216,19 +216,19 @@ package final class VideoSink: FrameSink {
       duration(of: frame + 1), in: timing.timeline.timebase)
   }
 
-  /// Whether a frame has to be a key frame so that the one after it, the last of a play, is none
-  /// because the one before is too far away.
+  /// Whether a frame must be a key frame so that the next one, the last of a play, is not forced to
+  /// be one by the key frame distance.
   private func isKeptFromLateKeyFrame(_ frame: Int) -> Bool {
     spool != nil && encoding.codec == .h264 && frame == timing.framesPerPlay - 2
       && frame >= EncoderRecipe.maxKeyFrameDistance - 1
   }
 
-  /// Writes every packet that the encoder has ready.
+  /// Writes all packets that the encoder has ready.
   ///
-  /// - Parameter waits: for those of segments that are still being encoded.
+  /// - Parameter waits: whether to wait for segments that are still being encoded.
   private func drain(waits: Bool = false) throws -> Encoder.Outcome {
     while true {
-      // At the end an encoder has many pictures left to encode, one for each packet.
+      // At the end an encoder still has many images to encode, one for each packet.
       try CancellationFlag.betweenFrames?.check()
       let outcome =
         try segmented?.receive(into: packet, waits: waits) ?? encoder!.encoder.receive(into: packet)
@@ -238,7 +238,7 @@ package final class VideoSink: FrameSink {
     }
   }
 
-  /// Gives the packet at hand the times of the frame it holds.
+  /// Sets the times of the current packet's frame.
   private func accept() throws {
     let told = packet.presentationTime
     guard let frame = told.flatMap({ awaited.removeValue(forKey: $0) }) else {
@@ -252,13 +252,13 @@ package final class VideoSink: FrameSink {
     try mux(frame)
   }
 
-  /// - Parameter frame: which of the timeline the packet at hand holds.
+  /// - Parameter frame: the timeline index of the current packet's frame.
   private func mux(_ frame: Int) throws {
     let (start, duration) = (start(of: frame), duration(of: frame))
     guard decoding.next <= start else {
       throw failure("frame \(frame) comes \(decoding.next - start) ticks after it has to show")
     }
-    // Containers count in whole parts of a second, of which a tick is this many.
+    // Containers use a fraction of a second as unit; a tick is a whole multiple of it.
     let timebase = timing.timeline.timebase
     let factor = timebase.numerator * (encoding.timescale / timebase.denominator)
     packet.setTimes(

@@ -1,14 +1,14 @@
 package import AnimTiming
 
-/// What an encoder is told of the time before the first picture.
+/// The timing that an encoder receives before the first image.
 package struct VideoTiming: Sendable, Hashable {
-  /// Every frame of the output, all plays included, in a unit that the container can store
+  /// Every frame of the output, including all plays, in a unit that the container can store
   /// (``VideoContainer/storedTimebase(for:)``).
   package var timeline: Timeline
-  /// How many equal plays the timeline consists of; its number of frames is a multiple of it.
+  /// The number of identical plays in the timeline; its number of frames is a multiple of it.
   package var plays: Int
-  /// Whether every second picture is the alpha of the one before, as grey: each is like the one
-  /// before the last, and unlike the last.
+  /// Whether every second image is the previous image's alpha, as grey: each resembles the last but
+  /// one, not the last.
   package var alternatesAlpha: Bool
 
   package init(

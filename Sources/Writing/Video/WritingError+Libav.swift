@@ -3,7 +3,7 @@ internal import Stages
 internal import SystemPackage
 
 extension WritingError {
-  /// What a call below failed with, as an error of this stage: a full disk stays a full disk.
+  /// A failure of a lower-level call as an error of this stage: a full disk is still a full disk.
   init(_ error: any Error, frame: Int?) {
     switch error {
     case let error as WritingError:
@@ -23,19 +23,19 @@ extension WritingError {
     }
   }
 
-  /// - Throws: ``WritingError/libraryMissing(detail:remedy:)`` when FFmpeg is not installed.
+  /// - Throws: ``WritingError/libraryMissing(detail:remedy:)`` if FFmpeg is not installed.
   static func requireFFmpeg() throws(WritingError) {
     guard let missing = Capabilities.missing else { return }
     throw .libraryMissing(detail: missing.reason, remedy: missing.remedy)
   }
 
-  /// The same, except that a cancellation stays one.
+  /// The same, except that a cancellation is kept.
   static func telling(_ error: any Error, frame: Int?) -> any Error {
     error is CancellationError ? error : WritingError(error, frame: frame)
   }
 
-  /// FFmpeg says "invalid argument" and "try again" with the system's numbers too; those are its
-  /// own opinion of the data.
+  /// FFmpeg also uses the system's numbers for "invalid argument" and "try again"; those are its
+  /// own errors about the data.
   private static func blamesSystem(_ number: Int32) -> Bool {
     number != Errno.invalidArgument.rawValue
       && number != Errno.resourceTemporarilyUnavailable.rawValue

@@ -2,15 +2,15 @@ package import Raster
 
 /// Writes a WebP frame by frame.
 ///
-/// A frame is stored as the rectangle that differs from what is shown before, or as only the parts of
-/// it that differ, and memory is a few pictures however many frames there are.
+/// A frame is stored as the rectangle that differs from the previous canvas, or as only the changed
+/// parts of it. Memory holds a few images, whatever the number of frames.
 package final class AnimatedWebPWriter {
-  /// What players show of a frame.
+  /// The frame as players show it.
   package struct ShownFrame {
     package let digest: FrameDigest
-    /// How far it is from what was wanted: the squared error of the mean colour of 8 by 8 pixels, on
-    /// average. No quality that can be asked for comes near 5,000, not even
-    /// where half-transparent colours alternate with others and share their chroma.
+    /// Its distance from the wanted frame: the squared error of the mean colour of 8 by 8 pixels,
+    /// on average. No quality comes near 5,000, not even if half-transparent colours alternate with
+    /// others and share their chroma.
     package let meanSquaredBias: Double
   }
 
@@ -21,15 +21,15 @@ package final class AnimatedWebPWriter {
   private let write: ([UInt8]) throws -> Void
   /// Nil for a still.
   private var file: WebPFileWriter?
-  /// The last frame, until the next one says whether it is to be cleared.
+  /// The last frame, until the next one decides whether it is cleared.
   private var pending: WebPFileWriter.Frame?
 
   /// - Parameters:
-  ///   - frameCount: how many frames will be stored, at least one; a single one is a still.
-  ///   - plays: from 0, for ever, to 65,535.
+  ///   - frameCount: the number of stored frames, at least one; a single one is a still image.
+  ///   - plays: loop count, from 0 (forever) to 65,535.
   ///   - write: takes the next bytes of the file.
-  ///   - overwrite: takes bytes for a place where some have been written.
-  /// - Throws: ``WritingError`` or what `write` throws, as every call does.
+  ///   - overwrite: replaces bytes that were written earlier.
+  /// - Throws: ``WritingError`` or errors of `write`, as in every call.
   package init(
     _ size: PixelSize, _ settings: WebPSettings, frameCount: Int, plays: Int,
     write: @escaping ([UInt8]) throws -> Void,
@@ -44,13 +44,12 @@ package final class AnimatedWebPWriter {
       isStill ? nil : try WebPFileWriter(size, plays: plays, write: write, overwrite: overwrite)
   }
 
-  /// The longest time that one stored frame has, in milliseconds.
+  /// The longest duration of one stored frame, in milliseconds.
   package static let maxDuration = WebPFileWriter.maxDuration
 
   /// Writes the next frame.
   ///
-  /// - Parameter durations: milliseconds, each at most ``maxDuration``: of a frame that takes longer,
-  ///   the parts.
+  /// - Parameter durations: milliseconds, each at most ``maxDuration``; several for a longer frame.
   package func append(_ frame: CanvasFrame, durations: [Int]) throws -> ShownFrame {
     let choice =
       try isStill ? coder.still(frame) : coder.choose(frame, previous: pending?.rect)

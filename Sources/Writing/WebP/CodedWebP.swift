@@ -2,20 +2,20 @@ internal import CWebP
 internal import Raster
 internal import Stages
 
-/// A picture as libwebp coded it.
+/// An image encoded by libwebp.
 struct CodedWebP {
   /// A whole WebP file.
   let file: [UInt8]
   let size: PixelSize
 
-  /// One transparent pixel, in the fewest bytes that say so: `VP8L` with its size, no transform, and
-  /// codes of one symbol.
+  /// One transparent pixel in the fewest bytes: `VP8L` with its size, no transform, and codes of
+  /// one symbol.
   static let nothing = CodedWebP(
     file: "RIFF".utf8 + [20, 0, 0, 0] + "WEBPVP8L".utf8 + [8, 0, 0, 0]
       + [0x2F, 0, 0, 0, 0x10, 0x88, 0x88, 0x08],
     size: PixelSize(width: 1, height: 1))
 
-  /// The chunks that an animation stores of it: alpha and picture, without the headers of the file.
+  /// The chunks for an animation: alpha and image, without the file header.
   var chunks: [ArraySlice<UInt8>] {
     var chunks: [ArraySlice<UInt8>] = []
     var at = 12
@@ -28,7 +28,7 @@ struct CodedWebP {
     return chunks
   }
 
-  /// Whether pixels may be other than opaque, as far as headers say.
+  /// Whether pixels may be transparent according to headers.
   var hasAlpha: Bool {
     file.withUnsafeBufferPointer { file in
       var features = WebPBitstreamFeatures()
@@ -37,9 +37,9 @@ struct CodedWebP {
     }
   }
 
-  /// What players make of it; pixels with alpha 0 have colour 0.
+  /// The decoded image; pixels with alpha 0 have colour 0.
   ///
-  /// - Parameter pixels: as many as the picture has, row after row.
+  /// - Parameter pixels: as many as the image has, row by row.
   /// - Throws: ``WritingError``.
   func decode(into pixels: UnsafeMutableBufferPointer<UInt32>) throws {
     let bytes = UnsafeMutableRawBufferPointer(pixels).bindMemory(to: UInt8.self)

@@ -1,19 +1,19 @@
 internal import Raster
 
-/// How far a block of a picture is from what it should be.
+/// The difference between a block of an image and its expected content.
 struct WebPBlockError {
-  /// Squared differences of colour, green twice red and red twice blue: 7 for a difference of 1 in
-  /// all three of one pixel.
+  /// Squared differences of colour, with green weighted twice as much as red and red twice as much
+  /// as blue: 7 for a difference of 1 in all three of one pixel.
   var noise: Int32 = 0
-  /// What noise there would be if the mean difference were all of it. Eyes see that first.
+  /// The expected noise if the mean difference were everything. It is what viewers notice first.
   var bias: Int32 = 0
   /// Squared differences of alpha.
   var alpha: Int32 = 0
 
-  /// What ``noise`` is for a difference of 1 in every colour.
+  /// The value of ``noise`` for a difference of 1 in every colour.
   static let unit = 7
 
-  /// Compares blocks of two pictures that are equally wide.
+  /// Compares blocks of two images with the same width.
   @inline(__always)
   init(
     _ shown: UnsafePointer<UInt32>, _ wanted: UnsafePointer<UInt32>, stride: Int,
@@ -47,16 +47,16 @@ struct WebPBlockError {
   init() {}
 }
 
-/// How much worse than when it was painted a block may become before it is painted again.
+/// How much worse than when it was drawn a block may become before it is drawn again.
 struct WebPTolerance {
-  /// A factor, in 1/16, on the error that painting left.
+  /// A factor, in 1/16, on the error after drawing.
   var factor: Int64
-  /// What is allowed in every pixel, in 1/16 of ``WebPBlockError/unit``.
+  /// The allowed error of every pixel, in 1/16 of ``WebPBlockError/unit``.
   var floor: Int64
-  /// How much more than noise a mean difference counts.
+  /// The weight of a mean difference relative to noise.
   var biasWeight: Int64 = 3
 
-  /// Every difference is painted.
+  /// Every difference is drawn.
   static let none = WebPTolerance(factor: 16, floor: 0)
 
   /// For a quality from 1 to 100.
@@ -71,7 +71,7 @@ struct WebPTolerance {
     self.floor = floor
   }
 
-  /// Whether a block that was left with `painted` can stay as it is with `now`.
+  /// Whether a block with the error `painted` after drawing may stay with the error `now`.
   func allows(_ now: WebPBlockError, after painted: WebPBlockError, pixels: Int) -> Bool {
     if now.alpha > painted.alpha { return false }
     let error = Int64(now.noise) + biasWeight * Int64(now.bias)

@@ -3,18 +3,17 @@ internal import Messages
 internal import Raster
 internal import Stages
 
-/// How libwebp codes one picture.
+/// libwebp's options for one image.
 struct WebPCoding: Hashable, Sendable {
-  /// From 1 to 100; nil where every pixel stays as it is.
+  /// From 1 to 100; nil for lossless.
   var quality: Int?
-  /// Of the alpha of a picture that loses quality: 100 for exact values, fewer values below.
+  /// Quality of alpha in lossy images: 100 for exact values, lower for fewer values.
   var alphaQuality = 100
-  /// From 0, fast, to 6, small.
+  /// From 0 (fast) to 6 (small).
   var method = 4
-  /// Whether the colours of transparent pixels are coded as they are; else they may become others
-  /// that take fewer bytes.
+  /// Whether the colours of transparent pixels are kept; otherwise they may change to save bytes.
   var keepsHidden = false
-  /// How long lossless coding searches, from 0 to 100.
+  /// The search effort of lossless coding, from 0 to 100.
   var search = 75
 
   /// Wraps `WebPEncode`.
@@ -51,7 +50,7 @@ struct WebPCoding: Hashable, Sendable {
       file: Array(UnsafeBufferPointer(start: file.mem, count: file.size)), size: size)
   }
 
-  /// Without threads of its own, so that the bytes depend on the version of libwebp only.
+  /// Without its own threads, so that the bytes depend only on the version of libwebp.
   private func configuration() throws -> CWebP.WebPConfig {
     var config = CWebP.WebPConfig()
     guard WebPConfigInit(&config) != 0 else { throw Self.otherVersion }

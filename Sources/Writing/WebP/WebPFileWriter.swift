@@ -1,23 +1,23 @@
 internal import Raster
 internal import Stages
 
-/// Writes the chunks of an animated WebP (WebP container specification, "Animation") as they come,
-/// and what is known only afterwards at the end: the file's size, and whether any frame has alpha.
+/// Writes the chunks of an animated WebP (WebP container specification, "Animation") as they
+/// arrive, and completes the header at the end: the file's size, and whether any frame has alpha.
 struct WebPFileWriter {
-  /// One frame as it is stored.
+  /// One stored frame.
   struct Frame {
     var picture: CodedWebP
     /// Even offsets.
     var rect: PixelRect
     /// Milliseconds, below 2²⁴.
     var duration: Int
-    /// Whether it is drawn over what is there; else it replaces that.
+    /// Whether it is blended with the canvas; otherwise it replaces it.
     var blendsOver: Bool
-    /// Whether its rectangle becomes transparent when its time is over.
+    /// Whether its rectangle becomes transparent at its end.
     var clears = false
   }
 
-  /// The longest time of a frame, in milliseconds.
+  /// The longest duration of a frame, in milliseconds.
   static let maxDuration = (1 << 24) - 1
 
   private let size: PixelSize
@@ -28,9 +28,9 @@ struct WebPFileWriter {
   private var isFirst = true
 
   /// - Parameters:
-  ///   - plays: from 0, for ever, to 65,535.
+  ///   - plays: loop count, from 0 (forever) to 65,535.
   ///   - write: takes the next bytes of the file.
-  ///   - overwrite: takes bytes for a place where some have been written.
+  ///   - overwrite: replaces bytes that were written earlier.
   init(
     _ size: PixelSize, plays: Int, write: @escaping ([UInt8]) throws -> Void,
     overwrite: @escaping ([UInt8], _ offset: Int64) throws -> Void
@@ -48,7 +48,7 @@ struct WebPFileWriter {
     let chunks = frame.picture.chunks
     let (rect, header) = (frame.rect, 16)
     let notes: UInt8 = (frame.blendsOver ? 0 : 2) | (frame.clears ? 1 : 0)
-    // What no frame has painted, or what is cleared, is transparent.
+    // Undrawn and cleared pixels are transparent.
     let leavesOut = isFirst && rect.size != size || frame.clears
     hasAlpha = hasAlpha || frame.picture.hasAlpha || leavesOut
     isFirst = false
@@ -59,7 +59,7 @@ struct WebPFileWriter {
     for chunk in chunks { try append(chunk) }
   }
 
-  /// Writes what could not be known before.
+  /// Writes the values that were not known before.
   func finish() throws {
     try overwrite(Self.word(byteCount - 8), 4)
     try overwrite(extendedHeader, 20)

@@ -1,15 +1,15 @@
 internal import Raster
 
-/// Finds the cheapest way to bring the next frame onto the screen.
+/// Finds the cheapest way to show the next frame.
 final class WebPFrameCoder {
-  /// A frame that could be stored.
+  /// A candidate for a stored frame.
   struct Choice {
-    /// What is stored; nil where nothing has to be painted.
+    /// The stored image; nil if nothing has to be drawn.
     var picture: CodedWebP?
-    /// What players make of it; nil as ``picture``.
+    /// The decoded image; nil like ``picture``.
     var patch: WebPPatch?
     var changes: WebPChanges
-    /// What the frame before makes transparent when its time is over.
+    /// The rectangle of the previous frame that becomes transparent at its end.
     var clearing: PixelRect
 
     var byteCount: Int { picture?.file.count ?? 0 }
@@ -19,7 +19,7 @@ final class WebPFrameCoder {
   private let screen: WebPScreen
   private let tolerance: WebPTolerance
   private var ways: WebPWays
-  /// Whether the current frame is to be kept as drawings are.
+  /// Whether the current frame is kept like a drawing.
   private var isDrawing = false
 
   init(_ settings: WebPSettings, _ screen: WebPScreen) {
@@ -29,14 +29,14 @@ final class WebPFrameCoder {
     ways = WebPWays(settings.mode)
   }
 
-  /// - Parameter previous: the rectangle of the frame before; nil where it cannot be cleared.
+  /// - Parameter previous: the rectangle of the previous frame; nil if it cannot be cleared.
   /// - Throws: ``WritingError``.
   func choose(_ frame: CanvasFrame, previous: PixelRect?) throws -> Choice {
     isDrawing = isFlat(frame, PixelRect(screen.size))
-    // In a drawing every difference is seen, and what is left out of it costs more than it saves.
+    // In a drawing every difference is visible, and omitting it costs more than it saves.
     let tolerance = isDrawing ? .none : tolerance
     let changes = screen.changes(to: frame, tolerance)
-    // What turns transparent, even in part, cannot be drawn over what is there.
+    // Pixels that become transparent, even partly, cannot be blended with the canvas.
     if let previous, !changes.canBlend {
       let others = screen.changes(to: frame, tolerance, clearing: previous)
       let (area, other) = (changes.pixelRect.size.area, others.pixelRect.size.area)
@@ -50,7 +50,7 @@ final class WebPFrameCoder {
     return try code(frame, changes, clearing: .empty)
   }
 
-  /// The whole picture of a file that has no other.
+  /// The whole image of a file with a single one.
   ///
   /// - Throws: ``WritingError``.
   func still(_ frame: CanvasFrame) throws -> Choice {
@@ -74,10 +74,10 @@ final class WebPFrameCoder {
   private func compare(
     _ frame: CanvasFrame, _ changes: WebPChanges, clearing: PixelRect
   ) throws -> Choice {
-    // Loss is seen in drawings, and what it spoils around a change has to be painted again.
+    // Loss is visible in drawings, and pixels that it damages around a change must be drawn again.
     if isFlat(frame, changes.pixelRect) {
       let exact = try lossless(frame, changes, clearing, within: nil)!
-      // A gradient has equal neighbours, too, but takes many bits.
+      // A gradient also has equal neighbours, but needs many bits.
       if exact.byteCount * 8 < changes.pixelRect.size.area { return exact }
       let lossy = try lossy(frame, changes, clearing)
       return exact.byteCount <= WebPWays.worth(lossy.byteCount, isFlat: true) ? exact : lossy
@@ -101,7 +101,7 @@ final class WebPFrameCoder {
     return wins ? lossless : lossy
   }
 
-  /// Whether a rectangle is a drawing; never where the mode does not depend on it.
+  /// Whether a rectangle is a drawing; always false if the mode does not depend on it.
   private func isFlat(_ frame: CanvasFrame, _ rect: PixelRect) -> Bool {
     guard settings.mode == .auto else { return false }
     var content = FlatContent()
@@ -133,8 +133,8 @@ final class WebPFrameCoder {
       changes: changes, clearing: clearing)
   }
 
-  /// Whether a picture with holes is likely to be smaller; always where what is shown would change
-  /// although what is wanted does not.
+  /// Whether an image with holes is probably smaller; always true if the shown content would change
+  /// although the wanted content does not.
   private func leavesBlocksOut(_ changes: WebPChanges) -> Bool {
     let (side, rect) = (WebPScreen.side, changes.blockRect)
     var (kept, similar) = (0, 0)
@@ -150,7 +150,7 @@ final class WebPFrameCoder {
     return kept > 0 || similar * 40 > changes.neededCount
   }
 
-  /// - Parameter within: bytes; nil is returned where there are clearly more.
+  /// - Parameter within: a number of bytes; the result is nil if clearly more are needed.
   private func lossless(
     _ frame: CanvasFrame, _ changes: WebPChanges, _ clearing: PixelRect, within limit: Int?
   ) throws -> Choice? {
@@ -159,7 +159,7 @@ final class WebPFrameCoder {
       changes.canBlend
       && rect.size.area > changes.neededCount * WebPScreen.side * WebPScreen.side
         - changes.keptCount
-    // A picture without holes would change what is shown where nothing changes.
+    // An image without holes would change unchanged content.
     let isWhole = !changes.canBlend || !hasHoles || screen.isExact
     let pixels =
       changes.canBlend && (hasHoles || !isWhole)
@@ -217,7 +217,7 @@ final class WebPFrameCoder {
 }
 
 extension PixelRect {
-  /// The same rectangle, begun a pixel earlier where a coordinate is odd: WebP stores halves.
+  /// The same rectangle, starting a pixel earlier at odd coordinates, because WebP stores halves.
   fileprivate var evenOrigin: PixelRect {
     PixelRect(x: x & ~1, y: y & ~1, width: width + (x & 1), height: height + (y & 1))
   }

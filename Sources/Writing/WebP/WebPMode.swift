@@ -1,12 +1,12 @@
-/// How the frames of a WebP become pictures.
+/// How the frames of a WebP are encoded.
 public enum WebPMode: String, Sendable, Hashable, CaseIterable {
-  /// Drawings stay as they are; others as ``mixed``, but a way that has clearly lost is tried again
-  /// only now and then.
+  /// Drawings are lossless; others like ``mixed``, but the clearly larger way is tried only now and
+  /// then.
   case auto
-  /// Every frame gives up quality.
+  /// Every frame is lossy.
   case lossy
-  /// Every pixel stays as it is.
+  /// Every frame is lossless.
   case lossless
-  /// Each frame is coded both ways, and the smaller one stays.
+  /// Each frame is encoded both ways, and the smaller result is used.
   case mixed
 }

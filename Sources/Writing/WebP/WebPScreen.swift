@@ -1,10 +1,10 @@
 internal import Raster
 
-/// What players show after the last frame of an animated WebP, and what they should show.
+/// The shown and the wanted content of an animated WebP after the last frame.
 ///
-/// Blocks of 8 by 8 pixels are painted or left alone. A block is left alone as long as what is shown
-/// is hardly worse than when it was painted, always measured against the frame that is wanted: so
-/// errors do not add up, and what does not change in the input does not change at all.
+/// Blocks of 8 by 8 pixels are drawn or left unchanged. A block is left unchanged while the shown
+/// content is hardly worse than when it was drawn, always compared with the wanted frame. Errors
+/// therefore do not accumulate, and unchanged input gives unchanged output.
 final class WebPScreen {
   /// The side of a block, in pixels.
   static let side = 8
@@ -14,14 +14,14 @@ final class WebPScreen {
   let rows: Int
   /// What is shown.
   let pixels: UnsafeMutablePointer<UInt32>
-  /// What is shown once a rectangle is clear, while a frame is chosen.
+  /// The shown content after clearing a rectangle, while a frame is chosen.
   private let cleared: UnsafeMutablePointer<UInt32>
-  /// What was wanted last.
+  /// The last wanted content.
   private var wanted: PixelBuffer?
-  /// Of each block: what painting left, and what is there now.
+  /// For each block, the error after drawing and the current error.
   private var painted: [WebPBlockError]
   private var current: [WebPBlockError]
-  /// Blocks that were left alone although what is wanted has changed since they were painted.
+  /// Blocks that were left unchanged although the wanted content changed since they were drawn.
   private var isStale: [Bool]
   /// The sums over all blocks.
   private var noise: Int64 = 0
@@ -45,7 +45,7 @@ final class WebPScreen {
     cleared.deallocate()
   }
 
-  /// Whether what is shown is exactly what was wanted last.
+  /// Whether the shown content is exactly the last wanted one.
   var isExact: Bool { noise == 0 }
 
   /// The squared error of a block's mean colour, on average.
@@ -64,12 +64,12 @@ final class WebPScreen {
       x: x, y: y, width: min(Self.side, size.width - x), height: min(Self.side, size.height - y))
   }
 
-  /// What has to be painted for the next frame.
+  /// The changes for the next frame.
   ///
   /// - Parameters:
-  ///   - frame: what is wanted.
-  ///   - tolerance: which differences need not be painted.
-  ///   - clearing: what becomes transparent before.
+  ///   - frame: the wanted frame.
+  ///   - tolerance: the differences that need not be drawn.
+  ///   - clearing: the rectangle that becomes transparent before.
   func changes(
     to frame: CanvasFrame, _ tolerance: WebPTolerance, clearing: PixelRect = .empty
   ) -> WebPChanges {
@@ -105,8 +105,8 @@ final class WebPScreen {
     return changes
   }
 
-  /// Adds blocks that could stay, though not exactly, to those that are coded together with them:
-  /// 16 by 16 pixels.
+  /// Adds blocks that could stay, though not exactly, to the 16 by 16 pixels that are encoded
+  /// together with them.
   private func widen(
     _ changes: inout WebPChanges, _ base: UnsafePointer<UInt32>, _ next: UnsafePointer<UInt32>,
     _ before: UnsafePointer<UInt32>?, _ clearing: PixelRect
@@ -128,7 +128,7 @@ final class WebPScreen {
     }
   }
 
-  /// Whether a block is painted in the 16 by 16 pixels around one, or so many blocks further.
+  /// Whether a block is drawn in the 16 by 16 pixels around one, or within this many blocks.
   private func isPaintedAround(
     _ column: Int, _ row: Int, _ changes: WebPChanges, reach: Int = 0
   ) -> Bool {
@@ -142,7 +142,7 @@ final class WebPScreen {
     return false
   }
 
-  /// What is shown before the next frame.
+  /// The shown content before the next frame.
   private func base(_ clearing: PixelRect) -> UnsafePointer<UInt32> {
     if clearing.isEmpty { return UnsafePointer(pixels) }
     cleared.update(from: pixels, count: size.area)
@@ -152,7 +152,7 @@ final class WebPScreen {
     return UnsafePointer(cleared)
   }
 
-  /// Finds which pixels of a block can stay.
+  /// Finds the pixels of a block that can stay.
   private func note(
     _ rect: PixelRect, _ offset: Int, _ base: UnsafePointer<UInt32>,
     _ next: UnsafePointer<UInt32>, _ before: UnsafePointer<UInt32>?, in changes: inout WebPChanges
@@ -189,9 +189,9 @@ final class WebPScreen {
     return true
   }
 
-  /// The pixels of a rectangle with those left out, as transparent ones, that can stay.
+  /// The pixels of a rectangle, with those that can stay as transparent ones.
   ///
-  /// - Parameter wholeBlocks: whether only whole blocks are left out.
+  /// - Parameter wholeBlocks: whether only whole blocks are omitted.
   func patch(
     _ rect: PixelRect, of frame: CanvasFrame, _ changes: WebPChanges, clearing: PixelRect,
     wholeBlocks: Bool
@@ -232,8 +232,9 @@ final class WebPScreen {
     }
   }
 
-  /// Gives what is left out colours, though it is transparent: its own beside what is painted, else
-  /// their mean. Blocks are predicted from their neighbours, and players spread colours a little.
+  /// Gives omitted pixels a colour although they are transparent: their own next to drawn pixels,
+  /// otherwise the mean. Blocks are predicted from their neighbours, and players spread colours
+  /// slightly.
   private func fill(
     _ part: PixelRect, of next: UnsafeMutablePointer<UInt32>,
     in patch: UnsafeMutableBufferPointer<UInt32>, _ rect: PixelRect, isNear: Bool
@@ -264,11 +265,11 @@ final class WebPScreen {
     }
   }
 
-  /// Takes note of a frame that was chosen.
+  /// Applies a chosen frame.
   ///
   /// - Parameters:
-  ///   - patch: what players make of its picture; nil where it paints nothing.
-  ///   - changes: those that it was chosen for.
+  ///   - patch: its decoded image; nil if it draws nothing.
+  ///   - changes: the changes that it was chosen for.
   func show(
     _ frame: CanvasFrame, _ patch: WebPPatch?, _ changes: WebPChanges, clearing: PixelRect
   ) {
@@ -307,8 +308,8 @@ final class WebPScreen {
     }
   }
 
-  /// Measures the blocks that a rectangle touches. Those that were painted in part only are still
-  /// judged by what painting the whole of them left.
+  /// Measures the blocks that a rectangle touches. Partly drawn blocks are still judged by the
+  /// error after drawing the whole block.
   private func settle(
     _ rect: PixelRect, _ next: UnsafePointer<UInt32>, isPainted: (Int, PixelRect) -> Bool
   ) {
@@ -335,28 +336,28 @@ final class WebPScreen {
   }
 }
 
-/// What a frame changes, block by block.
+/// The changes of a frame, block by block.
 struct WebPChanges {
   enum BlockState: UInt8 {
-    /// What is shown is what is wanted, as well as it was painted.
+    /// The shown content is as good as after drawing.
     case unchanged
-    /// What is shown is good enough.
+    /// The shown content is good enough.
     case similar
-    /// It has to be painted.
+    /// It must be drawn.
     case needed
   }
 
   var states: [BlockState]
-  /// Blocks that can stay although what is wanted changed, with their errors.
+  /// Blocks that can stay although the wanted content changed, with their errors.
   var similarErrors: [(index: Int, error: WebPBlockError)] = []
   var neededCount = 0
-  /// Around every block that has to be painted.
+  /// The bounds of all blocks that must be drawn.
   var blockRect = PixelRect.empty
-  /// Around every pixel that has to be painted.
+  /// The bounds of all pixels that must be drawn.
   var pixelRect = PixelRect.empty
   /// Pixels of needed blocks that can stay.
   var keptCount = 0
-  /// Whether every pixel that has to be painted is opaque.
+  /// Whether every pixel that must be drawn is opaque.
   var canBlend = true
 
   init(columns: Int, rows: Int) {
@@ -364,12 +365,12 @@ struct WebPChanges {
   }
 }
 
-/// What a frame paints, as players decode it.
+/// The decoded image of a frame.
 struct WebPPatch {
   var rect: PixelRect
   var pixels: [UInt32]
-  /// Whether transparent pixels leave what is there.
+  /// Whether transparent pixels leave the canvas unchanged.
   var blendsOver: Bool
-  /// Whether blocks that need not be painted are left out.
+  /// Whether unchanged blocks are omitted.
   var leavesOut: Bool
 }

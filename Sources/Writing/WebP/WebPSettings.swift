@@ -1,14 +1,14 @@
-/// How an animated WebP is coded.
+/// The encoding of an animated WebP.
 package struct WebPSettings: Sendable, Hashable {
   package var mode = WebPMode.auto
   /// From 1 to 100.
   package var quality = 75
   /// From 1 to 100, exact.
   package var alphaQuality = 100
-  /// From 0, fast, to 9, small.
+  /// From 0 (fast) to 9 (small).
   package var effort = 4
 
-  /// Pixels that a side may have.
+  /// The longest side in pixels.
   package static let maxSide = WebPPicture.maxSide
 
   package init() {}
@@ -24,11 +24,11 @@ package struct WebPSettings: Sendable, Hashable {
       search: [0, 20, 40, 60, 75, 80, 80, 80, 90, 100][effort])
   }
 
-  /// Enough to tell how lossless coding would do.
+  /// Enough to estimate lossless coding.
   var probe: WebPCoding { WebPCoding(method: 0, search: 0) }
 
-  /// Whether ways are tried of which one is likely to be the smaller.
+  /// Whether several ways are tried although one is probably smaller.
   var triesAll: Bool { effort >= 4 }
-  /// Whether what is clear is not tried.
+  /// Whether obvious cases are not tried.
   var triesBoth: Bool { effort >= 2 }
 }

@@ -1,20 +1,19 @@
-/// Remembers which way of coding wins, so that frames that are alike are not coded both ways for
-/// nothing.
+/// Records which way of encoding wins, so that similar frames are not encoded both ways needlessly.
 struct WebPWays {
   enum Way { case lossy, lossless }
 
   private let mode: WebPMode
-  /// Which way won last.
+  /// The last winner.
   private var winner: Way?
-  /// For how many frames the other one is not tried.
+  /// The number of frames for which the other way is not tried.
   private var rest = 0
-  /// How many blocks were painted when both were tried.
+  /// The number of drawn blocks when both were tried.
   private var tried = 0
 
   init(_ mode: WebPMode) { self.mode = mode }
 
-  /// Whether ways have to be compared for a frame that paints so many blocks; otherwise the one
-  /// that is to be used.
+  /// Whether the ways must be compared for a frame with this many drawn blocks; otherwise the way
+  /// to use.
   mutating func known(blocks: Int) -> Way? {
     switch mode {
     case .lossy: return .lossy
@@ -27,11 +26,11 @@ struct WebPWays {
     }
   }
 
-  /// Takes note of a comparison.
+  /// Records a comparison.
   ///
   /// - Parameters:
   ///   - lossy: bytes.
-  ///   - lossless: bytes, or at least as many as are certain.
+  ///   - lossless: bytes, or a lower bound of them.
   mutating func note(_ winner: Way, lossy: Int, lossless: Int, blocks: Int) {
     self.winner = winner
     tried = blocks
@@ -39,8 +38,8 @@ struct WebPWays {
     rest = more > less * 3 ? 15 : more > less * 3 / 2 ? 5 : 0
   }
 
-  /// What lossless coding may cost for the bytes of lossy coding, since it is worth more, and most in
-  /// a part of a drawing.
+  /// The cost that lossless coding may have relative to lossy coding, because it is worth more,
+  /// most of all in a part of a drawing.
   static func worth(_ lossy: Int, isFlat: Bool) -> Int {
     isFlat ? lossy * 4 : lossy + lossy / 32
   }

@@ -41,6 +41,12 @@ import Testing
       .setting(.excludeEachOther("crf", "bitrate"), place: "outputs[0]")
     ),
     (
+      #"{"name": "a", "description": "d", "task": "webb"}"#,
+      .invalid(
+        place: "the preset.task",
+        expectation: "one of web, posts, stickers, documents, editing, engines, apps, other")
+    ),
+    (
       #"{"name": "a", "description": "d", "outputs": []}"#,
       .invalid(place: "outputs", expectation: "at least one output")
     ),

@@ -1,13 +1,13 @@
-/// Lines of numbers in memory, each with room for whole vectors and with zeros on both sides, which
+/// Lines of numbers in memory. Each has room for whole vectors, and zeros on both sides that
 /// filters may read.
 final class FloatLines {
-  /// Numbers from one line to the next.
+  /// Distance from one line to the next, in numbers.
   let stride: Int
   private let memory: UnsafeMutableBufferPointer<Float>
-  /// Zeros before the first number of a line, and behind its last vector.
+  /// Zeros before the first number of a line and after its last vector.
   private static let margin = 8
 
-  /// - Parameter count: numbers in each line. All are 0.
+  /// - Parameter count: numbers in each line, initially 0.
   init(_ lines: Int, count: Int) {
     stride = (count + 7) & ~7 + 2 * Self.margin
     memory = .allocate(capacity: lines * stride)
@@ -16,7 +16,7 @@ final class FloatLines {
 
   deinit { memory.deallocate() }
 
-  /// The first number of a line; lines follow each other at ``stride``.
+  /// The first number of a line; lines follow at intervals of ``stride``.
   func line(_ index: Int) -> UnsafeMutablePointer<Float> {
     memory.baseAddress! + (index * stride + Self.margin)
   }

@@ -1,10 +1,10 @@
 internal import Raster
 internal import Threads
 
-/// Scores frames on as many threads as there are processors, while the thread that compares goes on.
-/// What it starts does not depend on the number of threads.
+/// Scores frames on as many threads as there are processors, while the comparing thread continues.
+/// The result does not depend on the number of threads.
 final class FrameScoring {
-  /// A score that may not be there yet.
+  /// A score that may not be available yet.
   final class Pending: @unchecked Sendable {
     private let monitor = Monitor()
     private var isDone = false
@@ -17,7 +17,7 @@ final class FrameScoring {
       }
     }
 
-    /// Waits for it; nil when the work was cancelled.
+    /// Waits for the score; nil if the work was cancelled.
     func wait() -> FrameScore? {
       monitor.enter {
         while !isDone { monitor.wait() }
@@ -26,7 +26,7 @@ final class FrameScoring {
     }
   }
 
-  /// How many frames may wait for their scores: each holds two pictures.
+  /// The number of frames that may wait for their scores; each holds two images.
   static let ahead = min(processorCount, 8)
   /// Shared by all comparisons of the process.
   private static let threads = LanePool(most: processorCount)
@@ -36,13 +36,13 @@ final class FrameScoring {
 
   init(_ cancellation: CancellationFlag) { self.cancellation = cancellation }
 
-  /// The most memory that scoring takes for frames of one size.
+  /// The largest memory that scoring takes for frames of one size.
   static func bytes(_ size: PixelSize) -> Int {
-    // Lines of both pictures on all scales: about 360 numbers for each column.
+    // Lines of both images at all scales: about 360 numbers per column.
     ahead * (2 * PixelBufferPool.byteCount(size) + 1440 * (size.width + 128))
   }
 
-  /// - Parameter pair: nil when both pictures are those of the call before.
+  /// - Parameter pair: nil if both images are those of the previous call.
   func start(_ pair: ScoredPair?) -> Pending {
     guard let pair else { return newest! }
     let pending = Pending()

@@ -1,14 +1,14 @@
 internal import CLibrary
 internal import Raster
 
-/// Rows of a picture on its background, laid beside itself some times. Used by one thread at a time.
+/// Rows of an image on its background, tiled horizontally. Used by one thread at a time.
 final class PictureRows {
   private let picture: PixelBuffer
   private let matte: Matte
   private let copies: Int
   private let row: UnsafeMutablePointer<UInt32>
 
-  /// - Parameter copies: of the picture in each row.
+  /// - Parameter copies: number of copies in each row.
   init(_ picture: PixelBuffer, on matte: RGBColor, copies: Int = 1) {
     self.picture = picture
     self.matte = Matte(matte)
@@ -21,7 +21,8 @@ final class PictureRows {
   /// Bytes in a row.
   var byteCount: Int { picture.stride * copies }
 
-  /// A row in RGBA, all opaque; below the last one, the first follows again. Valid until the next call.
+  /// A row in RGBA, fully opaque. After the last row, the first one follows again. Valid until the
+  /// next call.
   func callAsFunction(_ y: Int) -> UnsafePointer<UInt8> {
     let width = picture.size.width
     row.update(from: PixelPlane(picture).row(y % picture.size.height, from: 0), count: width)

@@ -5,8 +5,8 @@ extension SSIMULACRA2 {
   struct Errors {
     /// Pixels.
     let count: Int
-    /// Of each channel of XYB and each of three maps (lost structure, ringing, blurring), the errors
-    /// and their fourth powers.
+    /// The errors and their fourth powers, for each XYB channel and each of three maps: lost
+    /// structure, ringing, blurring.
     var sums = [Double](repeating: 0, count: 18)
 
     init(count: Int) { self.count = count }

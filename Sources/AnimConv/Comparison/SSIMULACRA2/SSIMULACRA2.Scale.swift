@@ -1,38 +1,37 @@
 internal import CPixels
 
 extension SSIMULACRA2 {
-  /// A size on which the pictures are compared, each half as wide and high as the one before. Holds a
-  /// few rows.
+  /// One scale of the comparison, half as wide and high as the previous one. Holds a few rows.
   final class Scale {
     let width: Int
     /// The next smaller one.
     let next: Scale?
     private(set) var errors: Errors
     private let height: Int
-    /// Rows that have come.
+    /// The number of rows received.
     private var rows = 0
 
-    /// Linear red, green and blue: of both pictures, two rows.
+    /// Linear red, green and blue of both images, two rows.
     private let linear: FloatLines
-    /// XYB of both pictures, of the last nine rows.
+    /// XYB of both images, the last nine rows.
     private let colors: FloatLines
-    /// Of the last nine rows and each channel: both pictures, the sum of their squares and the square
-    /// of their difference, blurred horizontally.
+    /// For the last nine rows and each channel: both images, the sum of their squares and the
+    /// square of their difference, blurred horizontally.
     private let blurred: FloatLines
-    /// What lies above and below the pictures.
+    /// The values above and below the images.
     private let outside: FloatLines
     private let work: FloatLines
 
-    /// The largest filter reaches so many rows up and down.
+    /// The reach of the largest filter, in rows.
     private static let reach = 4
     private static let slots = 2 * reach + 1
 
-    /// - Parameter scales: how many there may be, with this one.
+    /// - Parameter scales: the largest number of scales, including this one.
     init(width: Int, height: Int, scales: Int) {
       self.width = width
       self.height = height
       errors = Errors(count: width * height)
-      // The size before halving decides, as in libjxl.
+      // As in libjxl, the size before halving decides.
       next =
         scales > 1 && min(width, height) >= smallestSide
         ? Scale(width: (width + 1) / 2, height: (height + 1) / 2, scales: scales - 1) : nil
@@ -43,10 +42,10 @@ extension SSIMULACRA2 {
       work = FloatLines(2, count: width)
     }
 
-    /// Numbers from one line to the next.
+    /// Distance from one line to the next, in numbers.
     var stride: Int { linear.stride }
 
-    /// Where the next row's linear red goes; green and blue follow at ``stride``.
+    /// The place for the next row's linear red; green and blue follow at intervals of ``stride``.
     func linearRow(_ picture: Int) -> UnsafeMutablePointer<Float> { linearRow(picture, rows) }
 
     private func linearRow(_ picture: Int, _ y: Int, _ channel: Int = 0)
@@ -66,8 +65,8 @@ extension SSIMULACRA2 {
         ? blurred.line((y % Self.slots * 3 + channel) * 4) : outside.line(0)
     }
 
-    /// Compares the row whose linear light is there, as far as rows below it are not needed, and lets
-    /// the next scale do the same.
+    /// Compares the row whose linear values are complete, once enough rows below it are available,
+    /// and passes it on to the next scale.
     func addRow() {
       let y = rows
       for picture in 0..<2 {
@@ -84,13 +83,13 @@ extension SSIMULACRA2 {
       if y & 1 == 1 || rows == height { handDown(y) }
     }
 
-    /// Adds the errors of rows whose filter reaches below the picture.
+    /// Adds the errors of rows whose filter extends below the image.
     func addLastRows() {
       precondition(rows == height, "all rows")
       for y in max(0, height - Self.reach)..<height { addErrors(y) }
     }
 
-    /// Forgets what has come.
+    /// Discards all rows.
     func begin() {
       rows = 0
       errors = Errors(count: errors.count)
@@ -109,8 +108,8 @@ extension SSIMULACRA2 {
       }
     }
 
-    /// Gives the next scale the mean of row `y` and of the one above it. The last of an odd number of
-    /// rows, or columns, counts twice.
+    /// Passes the mean of row `y` and the row above it to the next scale. The last row or column of
+    /// an odd number counts twice.
     private func handDown(_ y: Int) {
       guard let next else { return }
       for picture in 0..<2 {

@@ -1,7 +1,7 @@
 extension SSIMULACRA2 {
-  /// The weights of SSIMULACRA 2.1, by Jon Sneyers (libjxl, `tools/ssimulacra2.cc`), tuned with what
-  /// people said of pictures. For each channel X, Y and B, and each of six scales from the largest,
-  /// one line: of means and of 4-norms, those of lost structure, of ringing and of blurring.
+  /// The weights of SSIMULACRA 2.1 by Jon Sneyers (libjxl, `tools/ssimulacra2.cc`), tuned with
+  /// human ratings. There is one line for each channel X, Y and B and each of six scales, from the
+  /// largest: the weights of the means and of the 4-norms of lost structure, ringing and blurring.
   static let weights: [Double] = [
     // X
     0, 0.0007376606707406586, 0, 0, 0.0007793481682867309, 0,

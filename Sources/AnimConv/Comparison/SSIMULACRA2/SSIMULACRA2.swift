@@ -1,21 +1,21 @@
 internal import CLibrary
 internal import CPixels
 
-/// SSIMULACRA 2.1 by Jon Sneyers: how much people would notice the difference between two opaque
-/// pictures. Of 75 pairs, 70 were within 0.02 of what libjxl's `ssimulacra2` says and all within 0.3;
-/// the rest is perhaps the rounding of its recursive filter.
+/// SSIMULACRA 2.1 by Jon Sneyers: how noticeable the difference between two opaque images is. Of 75
+/// pairs, 70 are within 0.02 of libjxl's `ssimulacra2` and all within 0.3; the rest may be rounding
+/// in its recursive filter.
 ///
-/// 100 for equal pictures, 90 where the difference cannot be seen, 70 where it is hard to notice
-/// without comparing, 50 for medium quality, 30 for low quality, and below 0 for more than that.
+/// 100 for identical images, 90 if the difference is invisible, 70 if it is hard to notice without
+/// comparison, 50 for medium quality, 30 for low quality, and below 0 for worse.
 ///
-/// Rows of both pictures come in turn, from the top; no picture is kept. Each row is converted to
-/// linear light and to XYB, blurred, and added to the sums of errors; every second row hands the mean
-/// of itself and the row above it to the next smaller scale. Used by one thread at a time.
+/// Rows of both images arrive in turn, from the top; no image is stored. Each row is converted to
+/// linear light and XYB, blurred, and added to the error sums. Every second row passes the mean of
+/// itself and the previous row to the next smaller scale. Used by one thread at a time.
 final class SSIMULACRA2 {
-  /// Sides from which all scales exist. The weights belong to six scales; with fewer, libjxl gives
-  /// them to other errors, and its numbers are of another kind.
+  /// The side from which all scales exist. The weights belong to six scales; with fewer, libjxl
+  /// applies them to other errors, and its scores are not comparable.
   static let smallestSideOfAllScales = 113
-  /// The least side that can be scored, in pixels.
+  /// The smallest side that can be scored, in pixels.
   static let smallestSide = 8
 
   private let largest: Scale
@@ -46,10 +46,10 @@ final class SSIMULACRA2 {
     largest.addRow()
   }
 
-  /// The score of the pictures whose rows were added, all of them. Then rows of others may come.
+  /// The score of the images, once all rows were added. Rows of other images may follow.
   func finish() -> Double { Self.score(finishScales()) }
 
-  /// The errors of each scale, the largest first. Then rows of other pictures may come.
+  /// The errors of each scale, the largest first. Rows of other images may follow.
   func finishScales() -> [Errors] {
     let scales = Array(sequence(first: largest, next: \.next))
     return scales.map { scale in
@@ -64,7 +64,7 @@ final class SSIMULACRA2 {
   /// - Parameter errors: of each scale, the largest first.
   static func score(_ errors: [Errors]) -> Double {
     var sum = 0.0
-    // Weights are counted through the errors that exist, as in libjxl.
+    // As in libjxl, weights are counted along the errors that exist.
     var index = 0
     for channel in 0..<3 {
       for error in errors {

@@ -1,20 +1,20 @@
 internal import AnimTiming
 
-/// SSIMULACRA2 of all frames of an output, each weighted by its time.
+/// SSIMULACRA2 of all frames of an output, weighted by duration.
 ///
 /// 100 for equal frames, 90 where no difference is visible, 70 where it is hard to notice without
 /// comparing, 50 for medium quality, 30 for low quality, 10 and less for very low quality.
 public struct SSIMULACRA2Summary: Sendable, Hashable {
   /// The mean.
   public let mean: Double
-  /// The lowest score that, with all lower ones, lasts at least a tenth of the time.
+  /// The 10th percentile: frames with this score or a lower one last at least a tenth of the time.
   public let p10: Double
   /// The lowest score.
   public let worst: Double
-  /// The frame that has it, from 0; the first of several.
+  /// The frame with that score, from 0; the first if there are several.
   public let worstFrame: Int
 
-  /// - Parameter frames: at least one. When none of them has a duration, all weigh the same.
+  /// - Parameter frames: at least one. If none has a duration, all have the same weight.
   init(_ frames: [(score: Double, duration: RationalTime)]) {
     var weights = Self.ticks(frames.map(\.duration))
     if weights.allSatisfy({ $0 == 0 }) { weights = frames.map { _ in 1 } }
@@ -31,7 +31,7 @@ public struct SSIMULACRA2Summary: Sendable, Hashable {
     worstFrame = order[0]
   }
 
-  /// Whole numbers in the ratio of the durations; in nanoseconds where their common unit is too fine.
+  /// Integers in the ratio of the durations; in nanoseconds if their common unit is too fine.
   private static func ticks(_ durations: [RationalTime]) -> [Int128] {
     var unit: Int64 = 1
     for duration in durations {

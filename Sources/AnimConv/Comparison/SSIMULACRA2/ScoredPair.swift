@@ -3,14 +3,14 @@ internal import Raster
 
 /// SSIMULACRA2 of one frame.
 struct FrameScore: Sendable, Hashable {
-  /// Of a picture with a side below 113 pixels, that of copies laid side by side until both sides have
-  /// as many.
+  /// For an image with a side below 113 pixels, the score of copies tiled until both sides have 113
+  /// pixels.
   let value: Double
-  /// What libjxl's program finds for a picture with a side below 113 pixels; nil for others, where it
-  /// is the same, and for sides below 8, which it refuses.
+  /// The score of libjxl's program for an image with a side below 113 pixels; nil for larger
+  /// images, where both agree, and for sides below 8, which it refuses.
   let libjxl: Double?
 
-  /// The lower of both numbers of each kind.
+  /// The lower score of each kind.
   func worse(_ other: FrameScore) -> FrameScore {
     FrameScore(
       value: min(value, other.value),
@@ -18,16 +18,16 @@ struct FrameScore: Sendable, Hashable {
   }
 }
 
-/// Two pictures to be scored.
+/// Two images to score.
 struct ScoredPair: Sendable {
   let original: PixelBuffer
   /// Of the same size.
   let distorted: PixelBuffer
-  /// What both lie on where they are transparent: the worst of all counts.
+  /// The backgrounds for transparent images; the worst score counts.
   let mattes: [RGBColor]
 
-  /// - Complexity: about a hundred operations on vectors for each eight pixels and matte; for equal
-  ///   pictures one pass.
+  /// - Complexity: about a hundred vector operations for each eight pixels and each background; one
+  ///   pass for identical images.
   func score() -> FrameScore {
     let whole = PixelRect(original.size)
     let isOpaque =

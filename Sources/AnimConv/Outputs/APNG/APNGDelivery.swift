@@ -11,12 +11,12 @@ final class APNGDelivery: SingleFileDelivery {
   private let shaper: Shaper
   private let writer: APNGWriter
   private let output: BufferedDestination
-  /// The parts of each frame.
+  /// The stored durations of each frame.
   private let parts: [[APNGDelay]]
   /// Of each frame.
   private var digests: [FrameDigest] = []
 
-  /// - Parameter tick: called now and then while a frame is packed.
+  /// - Parameter tick: called from time to time while a frame is compressed.
   init(_ plan: ConversionPlan, _ apng: APNGPlan, tick: @escaping () throws -> Void) throws {
     self.plan = plan
     self.apng = apng

@@ -2,7 +2,7 @@ internal import AnimTiming
 internal import Raster
 internal import Writing
 
-/// An animated PNG: every pixel as it is.
+/// An animated PNG, lossless.
 struct APNGOutput: OutputDefinition {
   let name = "apng"
   let fileExtensions = ["apng"]
@@ -14,8 +14,7 @@ struct APNGOutput: OutputDefinition {
 
   func suited(_ conversion: Conversion) -> Conversion { conversion.withPlaysOfItsOwn }
 
-  /// Every frame is seen once before the first is packed, to know whether a few colours are all there
-  /// are.
+  /// Every frame is examined before the first is compressed, to know whether a palette is enough.
   func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
     let unit = frames.timeline.timebase
     try frames.checkParts(limit: conversion.timing.maxOutputFrames) {
@@ -28,7 +27,7 @@ struct APNGOutput: OutputDefinition {
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     let watcher = frames.looks.watcher as? APNGColorWatcher
-    // What an APNG can count; more is for ever to anybody who watches.
+    // The largest loop count of an APNG; more is effectively forever.
     let plays = conversion.image.plays ?? frames.plays
     return APNGPlan(
       effort: conversion.image.effort, colors: watcher?.colors ?? APNGColors(),
@@ -40,14 +39,14 @@ struct APNGOutput: OutputDefinition {
       ])
   }
 
-  /// Four pictures, filtered rows of a few ways, and their packed bytes.
+  /// Four images, rows filtered in several ways, and their compressed bytes.
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
     WritingCost(
       threads: 1, bytes: size.area * 4 * 8 + (8 << 20), milliseconds: 5, nanosecondsPerPixel: 120)
   }
 }
 
-/// Sees which colours an APNG has to hold.
+/// Collects the colours that an APNG needs.
 final class APNGColorWatcher: FrameWatcher {
   private(set) var colors = APNGColors()
 

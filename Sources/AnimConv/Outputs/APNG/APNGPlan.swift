@@ -3,9 +3,9 @@ internal import Messages
 internal import Raster
 internal import Writing
 
-/// How an APNG is packed.
+/// How an APNG is compressed.
 struct APNGPlan: OutputPlan {
-  /// From 0, fast, to 9, small.
+  /// From 0 (fast) to 9 (small).
   let effort: Int
   let colors: APNGColors
   let plays: LoopCount
@@ -28,7 +28,7 @@ struct APNGPlan: OutputPlan {
     plan.shaping.noteOfFlattening(keeper: "an APNG can keep")
   }
 
-  /// Nothing but time can be given up.
+  /// Only time can be traded.
   func qualities(_ conversion: Conversion) -> [SizeChoice] {
     effort >= 9 ? [] : [SizeChoice(title: "effort 9") { $0.image.effort = 9 }]
   }

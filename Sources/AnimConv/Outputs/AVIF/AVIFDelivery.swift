@@ -11,7 +11,7 @@ final class AVIFDelivery: SingleFileDelivery {
   private let shaper: Shaper
   private let writer: AVIFWriter
   private let output: BufferedDestination
-  /// Of each frame as it is to be shown; empty where quality was given up.
+  /// For each frame as it must be shown; empty if the output is lossy.
   private var digests: [FrameDigest] = []
 
   init(_ plan: ConversionPlan, _ avif: AVIFPlan) throws {

@@ -2,7 +2,7 @@ internal import AnimTiming
 internal import Raster
 internal import Writing
 
-/// An AVIF: few bytes for pictures of all kinds, with alpha, exact times and a number of plays.
+/// An AVIF: small files for all kinds of content, with alpha, exact durations and a loop count.
 struct AVIFOutput: OutputDefinition {
   let name = "avif"
   let fileExtensions = ["avif"]
@@ -16,8 +16,8 @@ struct AVIFOutput: OutputDefinition {
 
   func suited(_ conversion: Conversion) -> Conversion { conversion.withPlaysOfItsOwn }
 
-  /// Every frame is seen once before the first is coded, to know whether they are drawings, whose
-  /// colours need a chroma sample for every pixel.
+  /// Every frame is examined before the first is encoded, to know whether the frames are drawings,
+  /// which need a chroma sample for every pixel.
   func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
     var wanted = LooksWanted(ofImage: conversion, frames)
     if conversion.image.isLossless != true { wanted.watcher = AVIFContentWatcher() }
@@ -28,12 +28,12 @@ struct AVIFOutput: OutputDefinition {
     try AVIFPlan(conversion, frames)
   }
 
-  /// The encoders, and pictures of their own that are converted for them.
+  /// The encoders, and the images that are converted for them.
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
     let fit = AVIFEncoding.fit(
       AVIFOptions(samples: .yuv420, hasAlpha: true, quality: 70, effort: 4, isFlat: false),
       size: size, frames: frames, room: conversion.video.maxMemory)
-    // Each step of effort takes about half as long again.
+    // Each step of effort takes about 1.5 times as long.
     let nanoseconds = [60, 90, 140, 400, 550, 1200, 2000, 3500, 6000, 20_000]
     return WritingCost(
       threads: fit.threads, bytes: fit.bytes + size.area * 4 * 4, milliseconds: 20,
@@ -41,7 +41,7 @@ struct AVIFOutput: OutputDefinition {
   }
 }
 
-/// Sees what kind of pictures an AVIF is to hold.
+/// Detects the kind of content for an AVIF.
 final class AVIFContentWatcher: FrameWatcher {
   private(set) var content = FlatContent()
 

@@ -11,7 +11,7 @@ struct AVIFPlan: OutputPlan {
   let plays: LoopCount
   let outputs: [PlannedOutput]
 
-  /// Quality without a word about it.
+  /// The quality if none is given.
   static let defaultQuality = 70
 
   /// - Throws: ``WritingError``.
@@ -21,7 +21,7 @@ struct AVIFPlan: OutputPlan {
     let timeline = frames.timeline
     let asked = conversion.image.plays ?? frames.plays
     times = try AVIFTimes(timeline, plays: asked)
-    // More plays than its unit counts in 64 bits are for ever, as in a GIF.
+    // More plays than the 64-bit count can hold are stored as infinite, as in a GIF.
     plays = times.isEndless ? .forever : asked
     let length = timeline.totalTime
     func encoding(_ shaping: ShapingPlan) throws(WritingError) -> AVIFEncoding {

@@ -13,9 +13,9 @@ final class GIFDelivery: SingleFileDelivery {
   private let shaper: Shaper
   private let encoder: any GIFFrameEncoder
   private let output: BufferedDestination
-  /// The parts of each frame, 1/100 s.
+  /// The stored durations of each frame, in 1/100 s.
   private var parts: [[Int]]
-  /// Of each frame as it is to be shown; empty where quality was given up.
+  /// For each frame as it must be shown; empty if the output is lossy.
   private var digests: [FrameDigest] = []
 
   init(_ plan: ConversionPlan, _ gif: GIFPlan) throws {
@@ -51,7 +51,7 @@ final class GIFDelivery: SingleFileDelivery {
     try keepInputIfSmaller()
   }
 
-  /// Frames that were written as two have one more part.
+  /// Frames that were stored as two have one more part.
   private func noteSplitFrames() {
     var split = encoder.splitFrames[...]
     var count = 0
@@ -70,7 +70,7 @@ final class GIFDelivery: SingleFileDelivery {
     }
   }
 
-  /// A GIF that was made smaller before by other tricks stays as it is, but for its delays.
+  /// A GIF that another tool already made smaller is kept, except for its delays.
   private func keepInputIfSmaller() throws {
     let all = plan.timing.unmerged ?? plan.timing.schedule
     let shown = all.entries.map { plan.timing.sequence.sourceIndices[$0.position] }
@@ -111,12 +111,12 @@ final class GIFDelivery: SingleFileDelivery {
   }
 }
 
-/// Codes pictures one after another as the frames of a GIF.
+/// Encodes images one after another as the frames of a GIF.
 protocol GIFFrameEncoder {
   /// - Parameter duration: 1/100 s.
   func append(_ frame: CanvasFrame, duration: Int) throws
   func finish() throws
-  /// Parts of frames that were written as two, in order; known when all is written.
+  /// Parts of frames that were stored as two, in order; complete once everything is written.
   var splitFrames: [Int] { get }
 }
 

@@ -4,15 +4,15 @@ internal import Raster
 internal import Reading
 internal import Writing
 
-/// Counts the frames that lose partly transparent pixels in a GIF, whose pixels are opaque or transparent,
-/// and lets another watcher see them, too.
+/// Counts frames whose partly transparent pixels are lost in a GIF, which has only opaque and
+/// transparent pixels. Passes each frame on to another watcher.
 final class GIFEdgeWatcher: FrameWatcher {
   let next: any FrameWatcher
   private let rule: GIFAlphaEdge
   private let edge: AlphaEdge
-  /// Frames with pixels that become opaque or transparent.
+  /// Frames with pixels that become fully opaque or transparent.
   private var rounded = 0
-  /// Frames of which nothing is left to be seen.
+  /// Frames that become fully transparent.
   private var vanished = 0
 
   init(_ settings: GIFEncodingSettings, width: Int, next: any FrameWatcher) {
@@ -31,7 +31,7 @@ final class GIFEdgeWatcher: FrameWatcher {
     if !canvas.contains(where: { $0 != 0 }) { vanished += 1 }
   }
 
-  /// What a user should hear, with what keeps more.
+  /// The note for users, with an alternative that keeps more.
   var notes: [Message] {
     if case .matte = rule { return [] }
     let remedy: Message =

@@ -1,9 +1,9 @@
 package import Messages
 package import Stages
 
-/// Why frames cannot become a GIF as they were asked for.
+/// Why frames cannot be stored in a GIF as requested.
 package enum GIFError: Error, Sendable, Hashable {
-  /// Every pixel was to stay, and a frame paints more colours than a table holds.
+  /// The GIF must be lossless, but a frame has more colours than a table holds.
   case tooManyColors(frame: Int)
 }
 

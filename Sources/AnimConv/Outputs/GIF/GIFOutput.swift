@@ -15,8 +15,7 @@ struct GIFOutput: OutputDefinition {
 
   func suited(_ conversion: Conversion) -> Conversion { conversion.withPlaysOfItsOwn }
 
-  /// Every frame is seen once before the first is coded, to know whether a few colours are all there
-  /// are.
+  /// Every frame is examined before the first is encoded, to know whether one palette is enough.
   func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
     try frames.checkSides(atMost: 0xFFFF, of: title)
     let longest = Int64(GIFEncoder.longestDelay)
@@ -59,8 +58,8 @@ struct GIFOutput: OutputDefinition {
       ])
   }
 
-  /// Whether every pixel is to stay as it is: when that is asked for, and when nothing else is and the
-  /// frames can be those of a GIF. Those of a video never are.
+  /// Whether the GIF must be lossless: if that was requested, or if nothing else was and the frames
+  /// can come from a GIF. Frames of a video never can.
   private static func keepsPixels(_ options: ImageOptions, _ frames: PlayedFrames) -> Bool {
     if let asked = options.isLossless { return asked }
     var plain = options
@@ -70,7 +69,7 @@ struct GIFOutput: OutputDefinition {
     return frames.source.kind != .video && frames.shaping.isIdentity && plain == ImageOptions()
   }
 
-  /// Frames that wait, what the screen shows, and tables of the search.
+  /// Waiting frames, the screen's contents, and the search tables.
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
     WritingCost(
       threads: 1, bytes: size.area * 4 * 14 + (16 << 20), milliseconds: 10,
@@ -78,7 +77,7 @@ struct GIFOutput: OutputDefinition {
   }
 }
 
-/// Sees what kind of pictures a GIF is to hold.
+/// Detects the kind of content for a GIF.
 final class GIFContentWatcher: FrameWatcher {
   private var survey: ContentSurvey
 

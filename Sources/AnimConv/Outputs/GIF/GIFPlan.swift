@@ -7,19 +7,19 @@ internal import Writing
 /// How a GIF is coded.
 struct GIFPlan: OutputPlan {
   let settings: GIFEncodingSettings
-  /// What the frames were seen to be.
+  /// The result of examining the frames.
   let content: GIFContent
-  /// How every pixel is kept; nil where some may change.
+  /// How pixels are kept losslessly; nil if some may change.
   let lossless: LosslessGIF?
   let size: PixelSize
-  /// What is to be said of pixels that are partly transparent.
+  /// The note about partly transparent pixels.
   let notesOfEdges: [Message]
   let outputs: [PlannedOutput]
 
-  /// Quality without a word about it.
+  /// The quality if none is given.
   static let defaultQuality = GIFEncodingSettings.defaultQuality
 
-  /// What a request means for the encoder.
+  /// Encoder settings for a request.
   static func settings(_ conversion: Conversion, _ frames: PlayedFrames) -> GIFEncodingSettings {
     let options = conversion.image
     var settings = GIFEncodingSettings()
@@ -34,7 +34,7 @@ struct GIFPlan: OutputPlan {
       [.frames, .pixels, .fps].contains($0.property)
     }
     settings.addsFrames = !isCounted && !LooksWanted.keepsFrames(conversion, frames)
-    // What a GIF can count; more is for ever to anybody who watches.
+    // The largest loop count of a GIF; more is effectively forever.
     let plays = (options.plays ?? frames.plays).totalPlays
     settings.plays = plays <= 0x10000 ? plays : 0
     let matte = frames.shaping.matte
@@ -48,10 +48,10 @@ struct GIFPlan: OutputPlan {
     return settings
   }
 
-  /// Whether what is shown is exactly what was to be shown, once pixels are all or nothing.
+  /// Whether the shown pixels are exactly the expected ones, after alpha was made binary.
   var isExact: Bool { lossless != nil || content.isExact(settings) }
 
-  /// What makes pixels all or nothing.
+  /// The step that makes alpha binary.
   var edge: AlphaEdge { AlphaEdge(rule: settings.alphaEdge, width: size.width) }
 
   var blendsEdges: Bool { if case .matte = settings.alphaEdge { true } else { false } }

@@ -4,34 +4,35 @@ internal import Raster
 internal import Reading
 internal import Stages
 
-/// How a GIF keeps every pixel: its colours, and the frames that it comes from.
+/// How a GIF stays lossless: its colours, and the frames that it comes from.
 struct LosslessGIF: Sendable {
   let plan: LosslessGIFPlan
-  /// The input's own frames, which are kept where nothing smaller is found; nil when the input is no
-  /// GIF.
+  /// The input's own coded frames, which are kept if nothing smaller is found; nil if the input is
+  /// not a GIF.
   let source: CodedGIF?
-  /// Whether a delay that browsers lengthen stays what it is, for players that do not.
+  /// Whether a delay that browsers lengthen is kept, for players that do not lengthen it.
   let keepsShortDelays: Bool
 }
 
-/// Sees which colours a GIF has to hold, and whether it can hold them all.
+/// Collects the colours of a GIF and checks whether it can hold them all.
 final class LosslessGIFWatcher: FrameWatcher {
   private let size: PixelSize
   private let edge: AlphaEdge
   private let keepsSource: Bool
   private let keepsShortDelays: Bool
-  /// What the frames come from.
+  /// The source of the frames.
   private var frameSource: (any FrameSource)?
   private var source: CodedGIF?
   private var survey: LosslessGIFSurvey
-  /// Whether a pixel is neither opaque nor transparent, where that decides.
+  /// Whether a pixel is partly transparent, if that matters.
   private var isTranslucent = false
-  /// Sees what is to be done where they do not fit; nil where that is an error.
+  /// The fallback if the colours do not fit; nil if that is an error.
   let fallback: GIFContentWatcher?
 
   /// - Parameters:
-  ///   - keepsSource: whether the input's own frames may be kept, since nothing shapes them.
-  ///   - keepsShortDelays: whether delays that browsers lengthen stay, since nobody changes times.
+  ///   - keepsSource: whether the input's coded frames may be kept, because nothing shapes them.
+  ///   - keepsShortDelays: whether delays that browsers lengthen are kept, because nothing changes
+  ///     the timing.
   init(
     size: PixelSize, settings: GIFEncodingSettings, fallback: GIFContentWatcher?,
     keepsSource: Bool, keepsShortDelays: Bool
@@ -62,14 +63,14 @@ final class LosslessGIFWatcher: FrameWatcher {
     if survey.frameOfManyColors != nil { frameOfManyColors = frame.index }
   }
 
-  /// The first frame of the input whose colours may not fit a table; nil when all do.
+  /// The first frame of the input whose colours may not fit a table; nil if all fit.
   private(set) var frameOfManyColors: Int?
 
   private var fits: Bool { frameOfManyColors == nil && !isTranslucent }
 
-  /// Nil when a GIF cannot hold the frames as they are.
+  /// Nil if a GIF cannot hold the frames exactly.
   var plan: LosslessGIF? {
-    // Damage that only decoding finds is in the input's own frames.
+    // Damage that only decoding finds is part of the input's coded frames.
     let isKept = keepsSource && frameSource?.warnings.isEmpty != false
     guard fits else { return nil }
     return LosslessGIF(
@@ -77,7 +78,7 @@ final class LosslessGIFWatcher: FrameWatcher {
   }
 }
 
-/// Codes frames so that every pixel stays.
+/// Encodes frames losslessly.
 final class LosslessGIFWriter: GIFFrameEncoder {
   private var encoder: LosslessGIFEncoder
   private let source: CodedGIF?
@@ -104,8 +105,8 @@ final class LosslessGIFWriter: GIFFrameEncoder {
     let stored = try frames?[frame.index]
     var coded = stored.flatMap(source(of:))
     let canvas = frame.pixels.withBytes { edge.canvas($0) }
-    // A delay that browsers lengthen to a tenth of a second stays what it is, for those who do not; one
-    // of nothing needs no block.
+    // A delay that browsers lengthen to 100 ms is kept for other players; a zero delay needs no
+    // block.
     let short =
       keepsShortDelays && duration == 10
       ? stored.flatMap { $0.delay < 2 ? $0.delay : nil } : nil
@@ -127,7 +128,7 @@ final class LosslessGIFWriter: GIFFrameEncoder {
     }
   }
 
-  /// A frame of the input in the encoder's words; nil when it has no colours.
+  /// A frame of the input in the encoder's form; nil if it has no colours.
   private func source(of frame: CodedGIF.Frame) -> LosslessGIFSource? {
     guard frame.localColors != nil || source?.globalColors.isEmpty == false else { return nil }
     return LosslessGIFSource(

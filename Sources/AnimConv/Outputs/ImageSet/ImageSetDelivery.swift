@@ -11,7 +11,7 @@ final class ImageSetDelivery: Delivery {
   private let pages: SheetPages
   private var byteCount: Int64 = 0
 
-  /// - Parameter tick: called now and then while a picture takes long.
+  /// - Parameter tick: called from time to time while an image takes long.
   init(
     _ plan: ConversionPlan, _ imageSets: ImageSetPlan, tick: @escaping () throws -> Void
   ) throws {
@@ -34,7 +34,7 @@ final class ImageSetDelivery: Delivery {
 
   func write(_ frame: TimedFrame) throws { try pages.write(frame) }
 
-  /// The texts come after the pictures, the record of what was written at the very end.
+  /// Texts are written after the images, and the record of written files last.
   func finish() throws {
     try pages.finish()
     var entries = try imageSets.pictures.map { name in

@@ -1,7 +1,7 @@
 internal import Raster
 internal import Writing
 
-/// An Apple imageset, or a catalog of them, with a column of frames for each scale.
+/// An Apple imageset, or a catalog of imagesets, with a column of frames for each scale.
 struct ImageSetOutput: OutputDefinition {
   let name = "imageset"
   let fileExtensions = ["imageset", "xcassets"]

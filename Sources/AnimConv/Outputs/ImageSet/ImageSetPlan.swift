@@ -6,19 +6,19 @@ internal import Raster
 internal import SystemPackage
 internal import Writing
 
-/// Imagesets for SpritedAnimationView: a column of frames for each scale, and what names them.
+/// Imagesets for SpritedAnimationView: a column of frames for each scale, and their names.
 struct ImageSetPlan: Sendable {
   /// One imageset.
   struct ImageSet: Sendable {
     /// Its name without `.imageset`.
     let name: String
-    /// The path of its folder in the output; empty when it is the output itself.
+    /// The path of its folder in the output; empty if it is the output itself.
     let folder: String
     /// One for each scale.
     let sheets: [SheetPlan.Sheet]
   }
 
-  /// The animation, and its twin that plays backward when there is one.
+  /// The animation and, if there is one, its twin that plays backward.
   let sets: [ImageSet]
   let sprites: SpritedAnimationAsset
   /// The folder.
@@ -29,7 +29,7 @@ struct ImageSetPlan: Sendable {
 
   /// - Parameters:
   ///   - path: `NAME.imageset`, or a folder of imagesets.
-  ///   - sheet: as the player needs it.
+  ///   - sheet: in the form that the player needs.
   /// - Throws: ``PlayerAssetError``, and what ``SheetPlan`` throws.
   init(
     _ frames: PlayedFrames, path: FilePath, sheet options: SheetWritingOptions,
@@ -69,7 +69,7 @@ struct ImageSetPlan: Sendable {
     ]
   }
 
-  /// Refuses what needs no look at the frames.
+  /// Refuses requests that fail regardless of the frames.
   ///
   /// - Returns: the name of the imageset.
   private static func check(
@@ -132,7 +132,7 @@ struct ImageSetPlan: Sendable {
 }
 
 extension SheetPlan.Sheet {
-  /// The same cells, the first in the place of the last.
+  /// The same cells in reverse order.
   fileprivate func reversed(name: String) -> SheetPlan.Sheet {
     var cells = cells
     cells.geometry = cells.geometry.reversed()

@@ -4,7 +4,7 @@ internal import Stages
 internal import SystemPackage
 internal import Writing
 
-/// A JPEG, which holds one frame without transparency.
+/// A JPEG, which holds one opaque frame.
 struct JPEGOutput: OutputDefinition {
   let name = "jpeg"
   let fileExtensions = ["jpg", "jpeg"]
@@ -34,7 +34,7 @@ struct JPEGOutput: OutputDefinition {
       ])
   }
 
-  /// The name that writes every frame: `out/walk_%04d.jpg` for `out/walk.jpg`.
+  /// The name that would write every frame: `out/walk_%04d.jpg` for `out/walk.jpg`.
   private func numberedName(_ output: AnimationOutput) -> String {
     guard case .file(let path) = output, let stem = path.stem, !stem.contains("%") else {
       return "frame_%04d.jpg"

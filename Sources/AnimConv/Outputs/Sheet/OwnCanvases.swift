@@ -4,13 +4,13 @@ internal import Raster
 internal import Reading
 internal import Writing
 
-/// The sizes of animations that come from several inputs and are drawn on one canvas.
+/// The sizes of animations from several inputs on one shared canvas.
 struct OwnCanvases {
-  /// Of each output frame, the part of the canvas that is its own, at the smallest scale; empty where
-  /// that is all of it.
+  /// For each output frame, its own part of the canvas at the smallest scale; empty if it is the
+  /// whole canvas.
   private let rects: [PixelRect]
   private let size: PixelSize
-  /// Why all frames have the size of the largest though they differ; nil where they have not.
+  /// Why all frames have the size of the largest although they differ; nil if they do not.
   let note: Message?
 
   init(_ frames: PlayedFrames, _ shapings: [ShapingPlan], _ options: DecidedSheetOptions) {
@@ -47,10 +47,10 @@ struct OwnCanvases {
   /// Whether frames differ in size.
   var differ: Bool { !rects.isEmpty }
 
-  /// What of the canvas is an output frame's own.
+  /// An output frame's own part of the canvas.
   subscript(frame: Int) -> PixelRect { differ ? rects[frame] : PixelRect(size) }
 
-  /// An atlas whose frames are pictures of the canvas as one whose frames have their own sizes.
+  /// Turns an atlas with frames of canvas size into one whose frames have their own sizes.
   func cut(_ placed: Atlas, scale: Int) -> Atlas {
     guard differ else { return placed }
     var atlas = placed
@@ -62,11 +62,11 @@ struct OwnCanvases {
 }
 
 extension AtlasFrame {
-  /// Leaves out what lies outside a part of the full frame, which becomes the full frame.
+  /// Crops the frame to a part, which becomes the full frame.
   fileprivate mutating func cut(to own: PixelRect) {
     let visible = placement.intersection(own)
     if rotation == .none {
-      // Of a frame without a pixel one of its cell is left.
+      // A frame without pixels keeps one pixel of its cell.
       let kept =
         visible.isEmpty
         ? PixelRect(x: placement.x, y: placement.y, width: 1, height: 1) : visible
@@ -83,7 +83,8 @@ extension AtlasFrame {
 }
 
 extension ShapingPlan {
-  /// How many times as large the whole picture becomes, its pixels as they are; nil where it does not.
+  /// The whole factor by which the image is enlarged with its pixels unchanged; nil for other
+  /// scales.
   fileprivate var factor: Int? {
     let factor = max(1, output.width / max(1, source.width))
     guard crop == PixelRect(source), offsetX == 0, offsetY == 0, output == picture,

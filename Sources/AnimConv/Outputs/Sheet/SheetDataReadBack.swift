@@ -9,10 +9,10 @@ internal import Writing
 
 /// Opens the written data of a sheet and compares it with the plan.
 struct SheetDataReadBack {
-  /// The sheet, with its frames as the format lists them.
+  /// The sheet, with its frames in the format's order.
   private let atlas: Atlas
   private let format: AtlasDataFormat
-  /// The tags or animations that have to be found; nil where that is not known.
+  /// The expected tags or animations; nil if unknown.
   private let animations: NamedAnimations?
 
   /// - Parameter baseName: the name of the data.
@@ -24,8 +24,8 @@ struct SheetDataReadBack {
     self.atlas = try format.entries(of: atlas, baseName: baseName)
   }
 
-  /// Compares every frame's place and, where the format tells it, how long it stays, and the tags or
-  /// animations. A format that animconv does not read is passed over.
+  /// Compares every frame's place, its duration if the format stores one, and the tags or
+  /// animations. Formats that animconv does not read are skipped.
   ///
   /// - Parameter files: of one format; together they describe all frames.
   /// - Throws: ``ReadBackError``.

@@ -11,10 +11,10 @@ final class SheetDelivery: Delivery {
   private let sheet: SheetPlan
   private let files: [OutputFile]
   private let pages: SheetPages
-  /// How many of ``files`` are data; they are the last.
+  /// The number of data files in ``files``; they come last.
   private let dataCount: Int
 
-  /// - Parameter tick: called now and then while a page takes long.
+  /// - Parameter tick: called from time to time while a page takes long.
   init(_ plan: ConversionPlan, _ sheet: SheetPlan, tick: @escaping () throws -> Void) throws {
     self.plan = plan
     self.sheet = sheet
@@ -27,7 +27,7 @@ final class SheetDelivery: Delivery {
     }
     self.files = files
     dataCount = data.count
-    // Written at once, so that it is not held while the frames come.
+    // Written at once, to avoid keeping it until the frames arrive.
     for (file, bytes) in zip(files.suffix(data.count), data) { try file.append(bytes) }
     pages = try SheetPages(
       sheet.sheets, paths: files.dropLast(dataCount).map(\.temporaryPath),
@@ -65,7 +65,7 @@ final class SheetDelivery: Delivery {
     }
   }
 
-  /// How many frames lie on each page, and are described by each file of data.
+  /// The number of frames on each page and in each data file.
   private var frameCounts: [Int] {
     let pages = sheet.sheets.flatMap(\.atlas.framesOnPages)
     let data = sheet.sheets.flatMap { scaled in
@@ -77,7 +77,7 @@ final class SheetDelivery: Delivery {
     return pages + data
   }
 
-  /// How many files each format of data has.
+  /// The number of files of each data format.
   private func fileCounts(of scaled: SheetPlan.Sheet) -> [(AtlasDataFormat, Int)] {
     var known = 0
     let formats = sheet.data(of: scaled)
@@ -102,7 +102,7 @@ final class SheetDelivery: Delivery {
 }
 
 extension Atlas {
-  /// How many frames lie on each page.
+  /// The number of frames on each page.
   fileprivate var framesOnPages: [Int] {
     var counts = [Int](repeating: 0, count: pages.count)
     for frame in frames { counts[frame.page] += 1 }

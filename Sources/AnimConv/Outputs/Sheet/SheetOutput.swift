@@ -4,7 +4,7 @@ internal import Raster
 internal import SystemPackage
 internal import Writing
 
-/// One picture, or several pages, with every frame in a cell of its own, and data beside it.
+/// A sheet of one or more pages, with every frame in its own cell, and data files.
 struct SheetOutput: OutputDefinition {
   let name = "png"
   let fileExtensions = ["png"]
@@ -14,7 +14,7 @@ struct SheetOutput: OutputDefinition {
   let data = DataSubject.sheets
   let playsByItself = false
 
-  /// Data in whole milliseconds rounds.
+  /// Data in whole milliseconds is rounded.
   func storedTimebase(for timebase: Timebase, _ conversion: Conversion) -> Timebase {
     conversion.wantedSheet.decided.data.contains(where: \.countsMilliseconds)
       ? .milliseconds : timebase
@@ -49,7 +49,7 @@ struct SheetOutput: OutputDefinition {
 }
 
 extension WritingCost {
-  /// Of a sheet: rows of cells, four frames on their way.
+  /// Memory of a sheet: rows of cells, and four frames in flight.
   static func sheet(
     _ size: PixelSize, frames: Int, _ options: SheetWritingOptions
   ) -> WritingCost {
@@ -58,7 +58,7 @@ extension WritingCost {
     for scale in options.scales {
       let cell = size.scaled(by: scale)
       bytes += cell.area * 4 * 4 + max(cell.width, cell.height) * 4 * options.maxSize
-      // A page is held in each of the ways that are tried.
+      // A page is kept in each of the tried forms.
       let pixels = cell.area.multipliedReportingOverflow(by: frames)
       let page = options.maxSize * options.maxSize
       if options.png.isOptimized {
@@ -70,7 +70,7 @@ extension WritingCost {
 }
 
 extension Conversion {
-  /// What is asked of the sheet: a poster is a picture alone unless data is asked for.
+  /// The options of the sheet: a poster has no data files unless they are requested.
   fileprivate var wantedSheet: SheetWritingOptions {
     var wanted = sheet
     if timing.poster != nil || timing.edits.at?.count == 1 && timing.selected == nil,
@@ -81,7 +81,7 @@ extension Conversion {
     return wanted
   }
 
-  /// Where the output goes, for kinds of more than one file.
+  /// The path of the output, for kinds with more than one file.
   ///
   /// - Throws: ``PlanningError/needsFiles(_:)`` for standard output.
   func outputPath(for definition: any OutputDefinition) throws -> FilePath {

@@ -12,14 +12,14 @@ final class SheetPages {
   private var shapers: [Shaper] = []
   /// The shaper of each sheet: sheets of one scale share one.
   private var shaperOfSheet: [Int] = []
-  /// For each shaper; nil without labels.
+  /// One for each shaper; nil without labels.
   private var labels: [CellLabel?] = []
 
   /// - Parameters:
-  ///   - paths: files that exist, one for each page, sheet by sheet.
-  ///   - text: what is to be drawn into the cells; nil for nothing.
-  ///   - font: what to draw it with.
-  ///   - tick: called now and then while a page takes long.
+  ///   - paths: existing files, one for each page, sheet by sheet.
+  ///   - text: the text in the cells; nil for none.
+  ///   - font: the font of that text.
+  ///   - tick: called from time to time while a page takes long.
   /// - Throws: ``SheetError`` for a font.
   init(
     _ sheets: [SheetPlan.Sheet], paths: [FilePath], png: PNGWritingOptions,
@@ -58,7 +58,7 @@ final class SheetPages {
     try LabelFace(font, on: size, longest: text.longest).map { CellLabel(text, $0, on: size) }
   }
 
-  /// Takes the next frame as it was read.
+  /// Takes the next frame as read from the source.
   func write(_ frame: TimedFrame) throws {
     let shaped = try zip(shapers, labels).map { shaper, label in
       let picture = try shaper.shape(frame.frame).color

@@ -4,7 +4,8 @@ internal import Messages
 internal import TextFormats
 
 extension SheetPlan {
-  /// What the descriptions cannot say of the times and the plays, each with a way that keeps it.
+  /// What the data formats cannot express of the timing and the loop counts, each with an
+  /// alternative that keeps it.
   var losses: [Message] {
     [lossOfTimes, lossOfFrames].compactMap(\.self) + data.compactMap(lossOfPlays)
       + data.compactMap(lossOfAnimations)
@@ -12,8 +13,8 @@ extension SheetPlan {
 
   private var atlas: Atlas { sheets[0].atlas }
 
-  /// Equal times are one rate, which programs set themselves; different ones are lost when no
-  /// description has them.
+  /// Equal durations are one rate, which programs set themselves. Different durations are lost if
+  /// no data format stores them.
   private var lossOfTimes: Message? {
     let times = atlas.frames.compactMap(\.delay.time)
     guard !data.isEmpty, !data.contains(where: \.capabilities.carriesTime),
@@ -29,7 +30,7 @@ extension SheetPlan {
     return note
   }
 
-  /// A description that has times and suits this sheet.
+  /// A data format that stores durations and suits this sheet.
   private var companion: AtlasDataFormat? {
     let features = AtlasFeatures(atlas)
     return [.aseprite, .godot].first { (try? features.check($0)) != nil }
@@ -44,7 +45,8 @@ extension SheetPlan {
     return note + "; \(with(.aseprite)) writes a second file with the number"
   }
 
-  /// What is played more than once, but not for ever; nil when nothing is. A ping-pong is spelt out.
+  /// Animations with a finite loop count above 1; nil if there are none. A ping-pong is written
+  /// out.
   private var playsLost: String? {
     if named.isEmpty {
       guard case .plays(let plays) = atlas.plays, plays > 1 else { return nil }
@@ -64,7 +66,7 @@ extension SheetPlan {
     NamedAnimations(tags: atlas.tags, animations: atlas.animations)
   }
 
-  /// Animations that the frames of the sheet cannot show, whatever describes them.
+  /// Animations that the frames of the sheet cannot express in any format.
   private var lossOfFrames: Message? {
     guard !lostAnimations.isEmpty, !data.isEmpty else { return nil }
     if joinedCount > 1 {
@@ -81,7 +83,8 @@ extension SheetPlan {
       """
   }
 
-  /// Tags and animations that a description cannot name. One that has all frames is the whole.
+  /// Tags and animations that a format cannot name. One that covers all frames is the whole
+  /// animation.
   private func lossOfAnimations(_ format: AtlasDataFormat) -> Message? {
     let names: [String]
     switch format.capabilities.animations {
@@ -104,13 +107,13 @@ extension SheetPlan {
       + "\(with(.aseprite)) writes a second file with all of them"
   }
 
-  /// A list for a sentence, of at most eight.
+  /// A list of at most eight items for a sentence.
   private func listed(_ texts: [String]) -> String {
     let more = texts.count > 8 ? " and \(texts.count - 8) more" : ""
     return texts.prefix(8).joined(separator: ", ") + more
   }
 
-  /// The setting that asks for one more description.
+  /// The setting that adds one more data format.
   private func with(_ other: AtlasDataFormat) -> Message {
     let all = data + [other]
     let cases = all.map { ".\($0)" }.joined(separator: ", ")
@@ -120,7 +123,7 @@ extension SheetPlan {
 }
 
 extension AtlasTag {
-  /// Whether it plays the same as another one.
+  /// Whether it plays exactly like another one.
   fileprivate func isAlike(_ other: AtlasTag) -> Bool {
     var own = self
     own.name = other.name

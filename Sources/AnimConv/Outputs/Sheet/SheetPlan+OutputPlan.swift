@@ -39,7 +39,7 @@ extension SheetPlan: OutputPlan {
 }
 
 extension MediaFacts {
-  /// Of several pages, the widest and the highest; of several scales, the largest.
+  /// Of several pages the widest and highest; of several scales the largest.
   mutating func note(pages: [PixelSize], shaping: ShapingPlan) {
     note(
       size: PixelSize(

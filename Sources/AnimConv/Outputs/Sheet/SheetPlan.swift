@@ -11,52 +11,52 @@ internal import Writing
 struct SheetPlan: Sendable {
   /// The sheet of one scale.
   struct Sheet: Sendable {
-    /// How many pixels one of the smallest sheet is.
+    /// The scale relative to the smallest sheet.
     let scale: Int
-    /// What is done to each frame.
+    /// The shaping of each frame.
     let shaping: ShapingPlan
-    /// Where each frame lies, for how long it shows, and the names of the pages.
+    /// The place and duration of each frame, and the names of the pages.
     let atlas: Atlas
-    /// The same with every frame as a picture of the size that all share.
+    /// The same with frames of one shared size.
     let placed: Atlas
-    /// The name that the data files start with.
+    /// The prefix of the data files' names.
     let baseName: String
     let cells: SheetCells
-    /// Whether cells come in another order than they lie in, so that pages have to wait.
+    /// Whether cells arrive in an order other than their layout, so that pages have to wait.
     let isScattered: Bool
   }
 
   let options: SheetWritingOptions
-  /// What is written into the cells; nil for nothing.
+  /// The text in the cells; nil for none.
   let labels: LabelText?
-  /// Why labels are not drawn as was to be expected; nil otherwise.
+  /// Why labels are not drawn as expected; nil otherwise.
   let noteOfLabels: Message?
   /// How cells are arranged.
   let layout: SheetLayout
   /// One for each scale, in the order that was asked for.
   let sheets: [Sheet]
-  /// How many different cells there are.
+  /// The number of different cells.
   let cells: Int
-  /// What a player needs beside the pages; nil without a player.
+  /// The player's extra files; nil without a player.
   let asset: (any PlayerAsset)?
-  /// Lines of code that play the sheet; nil where the data tells a program everything.
+  /// Code that plays the sheet; nil if the data is enough for programs.
   let code: String?
-  /// The pages of all scales first, the data that names them last.
+  /// The pages of all scales first, the data files last.
   private(set) var outputs: [PlannedOutput] = []
-  /// How pages show the smallest sheet.
+  /// The pixel style of the smallest sheet's pages.
   let presentation: SheetPresentation
-  /// The descriptions that are written beside the pages.
+  /// The data formats written next to the pages.
   let data: [AtlasDataFormat]
-  /// The source's tags and animations that the frames of the sheet cannot show.
+  /// The source's tags and animations that the frames of the sheet cannot express.
   let lostAnimations: [String]
-  /// How many inputs were joined; none for one alone.
+  /// The number of joined inputs; 0 for a single one.
   let joinedCount: Int
-  /// Why animations of different sizes are pictures of one size; nil where they are not.
+  /// Why animations of different sizes have frames of one size; nil if they do not.
   let noteOfSizes: Message?
 
   /// - Parameters:
-  ///   - path: what the sheet is to be called.
-  ///   - player: the one whose ``options`` these are; nil for engines in general.
+  ///   - path: the path of the sheet.
+  ///   - player: the player with these ``options``; nil for engines in general.
   /// - Throws: ``SheetError``, ``ShapingError``, ``AtlasWritingError``.
   init(
     _ frames: PlayedFrames, path: FilePath, options given: SheetWritingOptions,
@@ -126,9 +126,9 @@ struct SheetPlan: Sendable {
     outputs = plannedOutputs(beside: path)
   }
 
-  /// Refuses what needs no look at the frames.
+  /// Refuses requests that fail regardless of the frames.
   ///
-  /// - Returns: what the files are called, without what tells them apart.
+  /// - Returns: the common part of the file names.
   private static func check(
     _ frames: PlayedFrames, path: FilePath, _ options: DecidedSheetOptions
   ) throws -> String {
@@ -151,7 +151,7 @@ struct SheetPlan: Sendable {
       lastFrame: frames.source.frames.count - 1)
   }
 
-  /// The font for the labels of the smallest sheet; nil without labels.
+  /// The font for labels of the smallest sheet; nil without labels.
   ///
   /// - Throws: ``SheetError``.
   private static func labelFace(
@@ -165,8 +165,8 @@ struct SheetPlan: Sendable {
     return face
   }
 
-  /// Frames are looked at to find borders and equal ones, and the first to know whether its pixels
-  /// are to stay squares.
+  /// Frames are examined to find borders and identical frames; the first frame decides whether
+  /// pixels stay sharp.
   ///
   /// - Throws: as the initializer does.
   static func looksWanted(
@@ -191,7 +191,7 @@ struct SheetPlan: Sendable {
     options.trims && shapings.contains(where: \.outputHasAlpha)
   }
 
-  /// The descriptions beside the pages of one scale: some serve all of them.
+  /// The data files of one scale; some formats serve all scales.
   func data(of sheet: Sheet) -> [AtlasDataFormat] {
     let smallest = sheets.map(\.scale).min()
     return sheet.scale == smallest ? data : data.filter { !$0.coversAllScales }
@@ -206,8 +206,8 @@ struct SheetPlan: Sendable {
       presentation: presentation)
   }
 
-  /// Pixels stay squares when that is asked for, when frames were enlarged so, and otherwise, at
-  /// their own size, when the first one is pixel art.
+  /// Pixels stay sharp if that was requested, if frames were enlarged by whole factors, or if an
+  /// unscaled first frame is pixel art.
   private static func presentation(
     _ frames: PlayedFrames, _ sheets: [Sheet], data: [AtlasDataFormat]
   ) -> SheetPresentation {
@@ -223,7 +223,7 @@ struct SheetPlan: Sendable {
     let pages = smallest.atlas.pages
     presentation.twins = sheets.compactMap { twin in
       let scale = twin.scale / smallest.scale
-      // A picture of other proportions, grown to powers of two, would show other places.
+      // Rounding to powers of two changes the proportions, which would move all places.
       guard twin.scale > smallest.scale, twin.scale.isMultiple(of: smallest.scale),
         pages.count == 1, twin.atlas.pages.count == 1,
         twin.atlas.pages[0].size == pages[0].size?.scaled(by: scale)
@@ -233,9 +233,9 @@ struct SheetPlan: Sendable {
     return presentation
   }
 
-  /// What a program needs to be told in code: PixiJS how fast to play.
+  /// Values that a program needs in code: for PixiJS, the speed.
   ///
-  /// Of several pages PixiJS has a part of the animation in each, which the program puts together.
+  /// With several pages, each PixiJS file has a part of the animation, and the program joins them.
   private static func code(_ sheet: Sheet, data: [AtlasDataFormat]) throws -> String? {
     guard data.contains(.pixi), sheet.atlas.pages.count == 1 else { return nil }
     let description = try SheetDescription(
@@ -243,7 +243,8 @@ struct SheetPlan: Sendable {
     return try PixiPlayback.all(in: description).map(\.code).joined(separator: "\n")
   }
 
-  /// The cell of each output frame, and what each cell shows of its frame at the smallest scale.
+  /// The cell of each output frame, and the part of the frame that each cell shows at the smallest
+  /// scale.
   private static func cells(
     _ frames: PlayedFrames, _ canvases: OwnCanvases, shapings: [ShapingPlan],
     options: DecidedSheetOptions,
@@ -270,7 +271,7 @@ struct SheetPlan: Sendable {
     }
     var cellOfFrame: [Int32] = []
     var crops: [PixelRect] = []
-    // Data and engines know no cell without a pixel.
+    // Data formats and engines do not support empty cells.
     func someOf(_ bounds: PixelRect, _ own: PixelRect) -> PixelRect {
       bounds.isEmpty ? PixelRect(x: own.x, y: own.y, width: 1, height: 1) : bounds
     }
@@ -335,7 +336,7 @@ struct SheetPlan: Sendable {
     return atlas
   }
 
-  /// The cells at which the tags begin; none when tags share frames.
+  /// The cells at which tags begin; none if tags share frames.
   private static func starts(of named: NamedAnimations, _ cellOfFrame: [Int32]) -> [Int] {
     let tags = named.tags.sorted { $0.from < $1.from }
     guard zip(tags, tags.dropFirst()).allSatisfy({ $0.to < $1.from }) else { return [] }

@@ -6,16 +6,16 @@ internal import Stages
 internal import SystemPackage
 internal import Writing
 
-/// Opens the pages of a written sheet and cuts every cell out again.
+/// Opens the pages of a written sheet and cuts out every cell.
 struct SheetReadBack {
   let atlas: Atlas
   let cells: SheetCells
-  /// What each cell's whole frame was.
+  /// The whole frame of each cell.
   let digests: [FrameDigest]
   /// The files of the pages.
   let pages: [FilePath]
 
-  /// - Throws: ``ReadBackError`` when a size or a pixel differs.
+  /// - Throws: ``ReadBackError`` if a size or a pixel differs.
   /// - Complexity: decodes every page once; one page is open at a time.
   func check(_ isCancelled: () throws -> Void) throws {
     var first = firstFrames
@@ -23,7 +23,7 @@ struct SheetReadBack {
       throw ReadBackError.differs(
         what: "cells", expected: "\(first.count)", found: "\(digests.count)")
     }
-    // From the top of each page down, so that no page has to be held.
+    // From the top of each page down, so that pages are not kept.
     first.sort { place($0) < place($1) }
     var frames = first[...]
     do {
@@ -52,7 +52,7 @@ struct SheetReadBack {
     return (frame.page, frame.rect.y, frame.rect.x)
   }
 
-  /// - Parameter frames: those on the page, from its top down.
+  /// - Parameter frames: those on the page, from top to bottom.
   private func check(
     _ page: Int, frames: ArraySlice<Int>, _ isCancelled: () throws -> Void
   ) throws {
@@ -65,7 +65,7 @@ struct SheetReadBack {
     }
   }
 
-  /// - Returns: nil for a page without frames, whose size is checked all the same.
+  /// - Returns: nil for a page without frames, whose size is still checked.
   private func open(_ page: Int, _ frames: [AtlasFrame]) throws -> SheetSource? {
     var options = ReadingOptions()
     options.isStrict = true
@@ -84,7 +84,7 @@ struct SheetReadBack {
 }
 
 extension ReadingLimits {
-  /// For files that animconv has just written itself.
+  /// For files that animconv itself has just written.
   static var unlimited: ReadingLimits {
     var limits = ReadingLimits()
     limits.maxPixels = .max

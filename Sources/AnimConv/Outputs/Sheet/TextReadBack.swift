@@ -3,10 +3,10 @@ internal import Reading
 internal import SystemPackage
 internal import Writing
 
-/// Reads a text again and compares it with what was to be written.
+/// Reads a text back and compares it with the expected text.
 ///
-/// - Parameter name: what messages call it.
-/// - Throws: ``ReadBackError``; ``ReadingError`` when it cannot be opened.
+/// - Parameter name: its name in messages.
+/// - Throws: ``ReadBackError``; ``ReadingError`` if it cannot be opened.
 func checkText(_ bytes: [UInt8], in file: FilePath, called name: String) throws {
   guard try openFile(file, limits: .unlimited).allBytes(limit: .max) == bytes else {
     throw ReadBackError.unreadable(reason: "\(name) is not as it was written")

@@ -6,7 +6,7 @@ struct AlphaPair {
   let color: FilePath
   let alpha: FilePath
 
-  /// - Parameter path: what the output is called; no file of this name is written.
+  /// - Parameter path: the name of the output; no file of this name is written.
   init(of path: FilePath) {
     let ending = path.extension.map { FilePath($0).length + 1 } ?? 0
     color = path.inserting("_rgb", beforeLast: ending)

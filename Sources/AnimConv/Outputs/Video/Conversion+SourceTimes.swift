@@ -1,9 +1,9 @@
 internal import AnimTiming
 internal import Messages
 
-/// What goes with the frames of a video only while they keep the times of the input: sound and chapters.
+/// Decides whether audio and chapters are kept. They need frames with the timing of the input.
 extension Conversion {
-  /// Why the times of the output are not those of the input, or a part of them; nil when they are.
+  /// Why the output's timing differs from the input's, or a part of it; nil if it does not.
   func obstacleToTimes(_ frames: PlayedFrames) -> Message? {
     let edits = timing.edits
     if edits.speed != .normal { return "\(setting: "speed") changes the times" }
@@ -17,7 +17,7 @@ extension Conversion {
     return nil
   }
 
-  /// Which part of the input is kept; up to its own end where there is none.
+  /// The part of the input that is kept; without a limit, up to its end.
   func span(_ frames: PlayedFrames) -> (start: RationalTime, end: RationalTime?) {
     let timeline = frames.timing.delays.timeline
     var (start, end) = (RationalTime.zero, RationalTime?.none)

@@ -3,13 +3,13 @@ internal import Messages
 internal import Stages
 internal import Writing
 
-/// What of the tags, chapters and languages of an input goes into a video.
+/// The tags, chapters and languages of an input that a video keeps.
 struct KeptContents: Sendable {
   let contents: MediaContents
-  /// Why no chapter is among them; nil when they are, or when there are none.
+  /// Why no chapter is kept; nil if chapters are kept or there are none.
   let chaptersNote: Message?
 
-  /// Chapters go with frames whose times are those of the input, once through, as sound does.
+  /// Like audio, chapters need frames with the timing of the input, played once.
   init(
     _ conversion: Conversion, _ frames: PlayedFrames, in container: VideoContainer, sound: Bool
   ) {
@@ -37,11 +37,11 @@ struct KeptContents: Sendable {
 }
 
 extension MediaContents.Chapter {
-  /// The part of it between two times, counted from the first; nil when there is none.
+  /// The part of it between two times, counted from the first; nil if it is empty.
   ///
   /// - Parameters:
   ///   - end: nil for the end of the input.
-  ///   - total: of the output, beyond which no chapter lasts.
+  ///   - total: the output's duration, which limits chapters.
   fileprivate func shown(
     from start: RationalTime, to end: RationalTime?, within total: RationalTime
   ) -> Self? {

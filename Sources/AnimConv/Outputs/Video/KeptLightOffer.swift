@@ -3,22 +3,22 @@ internal import Raster
 internal import Stages
 internal import Writing
 
-/// What a remedy offers where an encoder refuses pictures whose high dynamic range is kept, and which
-/// therefore have one size only.
+/// A remedy for frames that an encoder refuses while high dynamic range is kept, which allows only
+/// one size.
 struct KeptLightOffer {
-  /// The least memory that suffices, in mebibytes; nil when none does.
+  /// The smallest memory that suffices, in mebibytes; nil if none does.
   let memory: Int?
-  /// Another codec that takes them in the memory that is allowed.
+  /// Another codec that accepts them within the memory limit.
   let codec: VideoCodec?
-  /// Whether they are taken once they are tone-mapped.
+  /// Whether they are accepted after tone mapping.
   let fitsToneMapped: Bool
-  /// The size at which they are, where they have to be of another one.
+  /// The size at which they are accepted, if another one is needed.
   let scale: ScaleRequest?
 
   /// - Parameters:
-  ///   - options: with which they were refused.
-  ///   - codecs: of the container.
-  ///   - fits: whether pictures are taken so, with high dynamic range or without.
+  ///   - options: the options with which they were refused.
+  ///   - codecs: the codecs of the container.
+  ///   - fits: whether frames are accepted with these options, with high dynamic range or without.
   init(
     _ frames: PlayedFrames, _ options: VideoOptions, codecs: [VideoCodec],
     fits: (ShapingPlan, _ keepsLight: Bool, (inout VideoOptions) -> Void) -> Bool
@@ -35,7 +35,7 @@ struct KeptLightOffer {
     fitsToneMapped = fitsAsItIs || scale != nil
   }
 
-  /// As a remedy; nil when there is none.
+  /// The remedy; nil if there is none.
   var remedy: Message? {
     var offers: [Message] = []
     if let memory {
@@ -57,8 +57,8 @@ struct KeptLightOffer {
     return offers.isEmpty ? nil : offers.joined(separator: ", or ")
   }
 
-  /// The least number above `refused` that suffices, up to a terabyte of mebibytes, which is more than
-  /// any machine has.
+  /// The smallest number above `refused` that suffices, up to a terabyte in mebibytes, which
+  /// exceeds any machine.
   ///
   /// - Parameter suffices: true from some number on.
   private static func least(above refused: Int, _ suffices: (Int) -> Bool) -> Int? {
@@ -77,7 +77,7 @@ struct KeptLightOffer {
 }
 
 extension WritingError {
-  /// This error with what is offered to those who keep high dynamic range; others as they are.
+  /// This error with alternatives that keep high dynamic range; other errors unchanged.
   func offering(_ offer: KeptLightOffer) -> WritingError {
     guard case .pictureSize(let detail, _) = self, let remedy = offer.remedy else { return self }
     return .pictureSize(detail: detail, remedy: remedy)

@@ -4,20 +4,19 @@ internal import Reading
 internal import Stages
 internal import Writing
 
-/// What becomes of the sound of an input that becomes a video.
+/// What happens to the audio of an input when a video is written.
 enum SoundOutcome: Sendable {
-  /// There is none, or none is wanted.
+  /// There is no audio, or it is dropped on request.
   case silent
   case kept(SoundPlan)
-  /// It is left out, because of this.
+  /// It is omitted for this reason.
   case lost(Message)
-  /// It is left out, because it cannot be decoded, for this reason.
+  /// It cannot be decoded, so it is omitted for this reason.
   case unreadable(String)
 
-  /// Sound goes with frames whose times are those of the input, once through; it is cut where they
-  /// are.
+  /// Audio needs frames with the timing of the input, played once; it is cut where they are.
   ///
-  /// - Throws: ``ReadingError``: damage under ``ReadingOptions/isStrict``.
+  /// - Throws: ``ReadingError`` for damage under ``ReadingOptions/isStrict``.
   init(_ conversion: Conversion, _ frames: PlayedFrames, in container: VideoContainer) throws {
     guard let video = frames.source.video, video.hasSound, conversion.video.audio == .keep else {
       self = .silent
@@ -50,7 +49,7 @@ enum SoundOutcome: Sendable {
     }
   }
 
-  /// What is missing of it, because it cannot be decoded.
+  /// The parts that are missing because they cannot be decoded.
   var warnings: [ReadingWarning] {
     switch self {
     case .silent, .lost: return []
@@ -68,10 +67,10 @@ enum SoundOutcome: Sendable {
     }
   }
 
-  /// That are told one by one.
+  /// The largest number of parts that are listed one by one.
   private static let mostGaps = 20
 
-  /// Why sound cannot go with the frames; nil when it can.
+  /// Why audio cannot be kept; nil if it can.
   private static func obstacle(_ conversion: Conversion, _ frames: PlayedFrames) -> Message? {
     let forbids = conversion.constraints.contains {
       $0.property == .sound && $0.bound == .equals(false)
@@ -82,7 +81,7 @@ enum SoundOutcome: Sendable {
 
   var kept: SoundPlan? { if case .kept(let plan) = self { plan } else { nil } }
 
-  /// What a user should hear of it.
+  /// The note for users.
   var note: Message? {
     switch self {
     case .silent, .unreadable: return nil

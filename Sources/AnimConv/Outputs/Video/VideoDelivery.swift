@@ -3,7 +3,8 @@ internal import Raster
 internal import Threads
 internal import Writing
 
-/// Delivers a video, the two files of a pair, or one file in which colour and alpha take turns.
+/// Delivers a video: one file, the two files of a pair, or one file with alternating colour and
+/// alpha.
 final class VideoDelivery: Delivery {
   private let plan: ConversionPlan
   private let video: VideoPlan
@@ -12,14 +13,15 @@ final class VideoDelivery: Delivery {
   private let tick: () throws -> Void
   /// Empty until the first pass, if there is one, has ended.
   private var sinks: [VideoSink] = []
-  /// What sees all frames before the first is written, one for each of ``destinations``; empty where
-  /// nothing does.
+  /// Watchers that see all frames before the first is written, one for each of ``destinations``;
+  /// empty without a first pass.
   private var firstPasses: [FirstPass] = []
   private let firstShaper: Shaper
-  /// Of colours and alphas that take turns.
+  /// For alternating colour and alpha.
   private var picturesWritten = 0
 
-  /// - Parameter tick: called now and then while frames are encoded after the last was handed over.
+  /// - Parameter tick: called from time to time while frames are encoded after the last one was
+  ///   passed in.
   init(_ plan: ConversionPlan, _ video: VideoPlan, tick: @escaping () throws -> Void) throws {
     self.plan = plan
     self.video = video
@@ -41,7 +43,7 @@ final class VideoDelivery: Delivery {
     }
   }
 
-  /// - Parameter statistics: of the first passes, where there were any.
+  /// - Parameter statistics: from the first passes, if there were any.
   private func openSinks(statistics: [FirstPass.Statistics] = []) throws {
     sinks = try destinations.enumerated().map { index, destination in
       try VideoSink(
@@ -65,7 +67,7 @@ final class VideoDelivery: Delivery {
 
   func finishFirstPass() throws {
     let statistics = try firstPasses.map { try $0.finish() }
-    // Their memory goes before the encoders of the second are opened.
+    // Their memory is freed before the second encoders are opened.
     firstPasses = []
     FreeMemory.giveBack()
     try openSinks(statistics: statistics)
@@ -86,7 +88,7 @@ final class VideoDelivery: Delivery {
     }
   }
 
-  /// Writes a colour and then its alpha, of which each differs everywhere from the one before.
+  /// Writes colour, then alpha. Each differs everywhere from the previous image.
   private func writeInTurn(_ shaped: ShapedFrame) throws {
     let timeline = video.timing.timeline
     for picture in [shaped.color, shaped.alpha ?? shaped.color] {

@@ -23,12 +23,12 @@ struct VideoOutput: OutputDefinition {
     (conversion.video.codec ?? container.codecs[0]).supportsAlpha ? .keep : .matte
   }
 
-  /// Two for a pair, none of the output's own name.
+  /// Two files for a pair, none with the output's own name.
   func certainFiles(_ conversion: Conversion, at path: FilePath) -> [FilePath] {
     conversion.shaping.alpha == .pair ? AlphaPair(of: path).files : [path]
   }
 
-  /// Samples are worth handing on where nothing is done to frames but encoding them.
+  /// Samples are worth passing on if frames are only encoded.
   func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) -> LooksWanted {
     var wanted = LooksWanted()
     wanted.samples =
@@ -53,7 +53,7 @@ struct VideoOutput: OutputDefinition {
     try VideoRecorder(self, request)
   }
 
-  /// The encoder, or those of segments, and pictures that are converted for it.
+  /// The encoder, or those of segments, and the images that are converted for it.
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
     let options = conversion.video
     let keepsLight = conversion.reading.highDynamicRange == .keep
@@ -75,7 +75,7 @@ struct VideoOutput: OutputDefinition {
         * (alpha?.separatesAlpha == true ? 2 : 1))
   }
 
-  /// Of the encoder that is asked for; what is no encoder or preset fails later, in the plan.
+  /// For the requested encoder; an unknown encoder or preset fails later, in the plan.
   private static func memory(
     of codec: VideoCodec, _ options: VideoOptions, _ format: SampleFormat, _ size: PixelSize
   ) -> EncoderMemory {
@@ -93,7 +93,7 @@ struct VideoOutput: OutputDefinition {
 }
 
 extension VideoCodec {
-  /// What an encoder costs at animconv's defaults.
+  /// The cost of an encoder at animconv's defaults.
   fileprivate var nanosecondsPerPixel: Int {
     switch self {
     case .h264: 60

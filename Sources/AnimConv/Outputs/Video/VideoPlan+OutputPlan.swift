@@ -33,7 +33,7 @@ extension VideoPlan: OutputPlan {
       return all.filter { $0 <= 10 * worst }.flatMap { tenths in
         let title = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
         let logSize = codec.logSize(tenthsOfCRF: tenths) - codec.logSize(tenthsOfCRF: 10 * crf)
-        // What tenths of VP9 add to the next factor differs from clip to clip.
+        // For VP9, the gain of fractional factors differs from clip to clip.
         let isUncertain = codec == .vp9 && tenths % 10 > 0
         let plain = SizeChoice(
           title: "crf \(title)", logSize: logSize, isBetween: isUncertain,
@@ -112,9 +112,9 @@ extension VideoPlan: OutputPlan {
 }
 
 extension VideoEncoding {
-  /// Presets that take fewer bytes at the same constant rate factor and look as well, with what the natural
-  /// logarithm of the size falls by, about: less than with the next factor, where encoders have only whole
-  /// ones. They take 1.3 to 3 times as long.
+  /// Presets with fewer bytes at the same constant rate factor and the same quality, with the
+  /// approximate drop of the natural logarithm of the size. The drop is smaller than that of the
+  /// next factor, because encoders have only whole factors. They take 1.3 to 3 times as long.
   fileprivate var slowerPresets: [(preset: String, saving: Double)] {
     switch (codec, preset) {
     case (.vp9, "1"): [("0", 0.03)]
@@ -126,9 +126,9 @@ extension VideoEncoding {
 }
 
 extension VideoCodec {
-  /// The natural logarithm of the size with a constant rate factor, but for a constant: in the mean of the
-  /// clips of `Tests/Benchmarks/quality` and others, by each codec's default encoder. The last factors of
-  /// VP9 and AV1 are larger steps of the quantizer, and leave less and less.
+  /// The natural logarithm of the size for a constant rate factor, up to a constant: the mean over
+  /// the clips of `Tests/Benchmarks/quality` and others, with each codec's default encoder. The
+  /// last factors of VP9 and AV1 are larger quantizer steps with little effect.
   fileprivate func logSize(tenthsOfCRF tenths: Int) -> Double {
     let crf = Double(tenths) / 10
     func cube(from first: Double) -> Double {
@@ -145,8 +145,9 @@ extension VideoCodec {
     }
   }
 
-  /// The constant rate factor beyond which a smaller picture looks better. Of VP9 and AV1 none does at equal size
-  /// but for the last factor of AV1, and where there is dither it looks far worse.
+  /// The constant rate factor beyond which a smaller frame looks better. For VP9 and AV1, no
+  /// smaller frame looks better at equal size except at the last factor of AV1, and dithered
+  /// content looks far worse.
   fileprivate var worstCRF: Int {
     switch self {
     case .h264, .hevc: 40
@@ -157,8 +158,8 @@ extension VideoCodec {
     }
   }
 
-  /// How many factors beyond are better than a smaller picture where they suffice alone: its size begins with a
-  /// jump.
+  /// The number of factors beyond that limit that beat a smaller frame if they alone suffice,
+  /// because scaling starts with a jump in size.
   fileprivate var lastResorts: Int {
     switch self {
     case .h264, .hevc: 3

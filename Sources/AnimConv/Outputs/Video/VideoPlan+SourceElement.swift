@@ -22,7 +22,7 @@ extension VideoPlan {
       case .av1: encoding.nameOfAV1(level: AV1Level(encoding.codedSize, frameCount, total).text)
       case .vp9: "vp9"
       case .vp8: "vp8"
-      // Every browser plays H.264; those that play HEVC and ProRes know the container.
+      // Every browser plays H.264; browsers that play HEVC and ProRes recognize the container.
       case .h264, .hevc, .prores: nil
       }
     guard let video else { return media }
@@ -38,7 +38,7 @@ extension VideoPlan {
 }
 
 extension VideoCodec {
-  /// The order in which browsers should try codecs: those with fewer bytes first.
+  /// The order in which browsers should try codecs, smallest files first.
   fileprivate var rank: Int {
     switch self {
     case .av1: 0
@@ -55,7 +55,8 @@ extension VideoCodec {
 private struct AV1Level {
   let text: String
 
-  /// The number in the stream, the most pixels of a picture, and the most that are shown a second.
+  /// The level in the stream, the largest frame size in pixels, and the largest number of pixels
+  /// per second.
   private static let levels: [(index: Int, pixels: Int, rate: Int)] = [
     (0, 147_456, 4_423_680), (1, 278_784, 8_363_520), (4, 665_856, 19_975_680),
     (5, 1_065_024, 31_950_720), (8, 2_359_296, 70_778_880), (9, 2_359_296, 141_557_760),

@@ -7,16 +7,16 @@ internal import Writing
 /// How a video is written.
 struct VideoPlan: Sendable {
   let encoding: VideoEncoding
-  /// What the encoders are told of the time: that of the file, in which every frame of
-  /// ``AlphaMode/mix`` is two.
+  /// The timing for the encoders, which is that of the file: with ``AlphaMode/mix`` every frame
+  /// counts as two.
   let timing: VideoTiming
   let outputs: [PlannedOutput]
-  /// What is heard with the frames, or why nothing is.
+  /// The audio, or the reason why there is none.
   let sound: SoundOutcome
-  /// Tags, chapters and languages that go into the file.
+  /// Tags, chapters and languages in the file.
   let kept: KeptContents
 
-  /// - Parameter plays: how many equal plays the frames are.
+  /// - Parameter plays: the number of identical plays in the frames.
   /// - Throws: ``WritingError``, ``SplitAlphaError``.
   init(
     container: VideoContainer, options: VideoOptions, frames: PlayedFrames, plays: Int,
@@ -40,7 +40,7 @@ struct VideoPlan: Sendable {
     let timing = timing
     var options = options
     if alpha.separatesAlpha, options.bFrames == nil {
-      // Players that join colour and alpha take pictures as they come: one after another, or one
+      // Players that combine colour and alpha take images in file order: one after another, or one
       // from each of two files.
       options.bFrames = 0
     }
@@ -75,9 +75,9 @@ struct VideoPlan: Sendable {
     outputs = try Self.outputs(output, self.encoding, frames.shaping)
   }
 
-  /// Pictures whose high dynamic range is kept stay as they are, and have no transparency.
+  /// Frames that keep high dynamic range stay unchanged and have no transparency.
   ///
-  /// - Throws: ``PlanningError``: of transparency first, which only tone mapping does away with.
+  /// - Throws: ``PlanningError``; for transparency first, which only tone mapping removes.
   private static func checkLight(_ frames: PlayedFrames) throws {
     if frames.hasAlpha { throw PlanningError.lightHasAlpha }
     guard [.keep, .matte].contains(frames.shaping.alpha) else {
@@ -105,7 +105,7 @@ struct VideoPlan: Sendable {
 }
 
 extension Timeline {
-  /// Every frame twice in a row, each time as long as it is here.
+  /// Every frame twice in a row, each with its duration here.
   fileprivate func showingEachFrameTwice() throws -> Timeline {
     try Timeline(durations: durations.flatMap { [$0, $0] }, timebase: timebase)
   }

@@ -6,7 +6,7 @@ internal import SystemPackage
 internal import Threads
 internal import Writing
 
-/// Encodes a video while it is recorded.
+/// Encodes a video during recording.
 final class VideoRecorder: RecordingSink {
   private let output: VideoOutput
   private let encoding: VideoEncoding
@@ -19,7 +19,7 @@ final class VideoRecorder: RecordingSink {
   private let size: PixelSize
   private var boundaries: [Int64] = [0]
 
-  /// Nil for what has to be known as a whole first.
+  /// Nil for kinds that need all frames first.
   init?(_ output: VideoOutput, _ request: RecordingRequest) throws {
     let conversion = output.suited(request.conversion)
     let shaping = try ShapingPlan(
@@ -29,8 +29,8 @@ final class VideoRecorder: RecordingSink {
       conversion.sizeTarget.maxBytes == nil, conversion.video.bFrames ?? 0 == 0,
       conversion.video.segments == nil
     else { return nil }
-    // How early the first frame has to be decoded, so that those between others come in time, is
-    // known only when all are there.
+    // The decoding offset of the first frame, which B-frames need, is known only when all frames
+    // are there.
     var video = conversion.video
     video.bFrames = 0
     if request.isLive {
@@ -41,7 +41,7 @@ final class VideoRecorder: RecordingSink {
     size = request.size
     overwriting = conversion.overwriting
     let timebase = output.container.storedTimebase(for: request.timebase)
-    // So many frames of the rate that is expected, for what depends on how many there are.
+    // A number of frames at the expected rate, for values that depend on the frame count.
     let rate = request.expectedRate
     let ticks = try RationalTime(rate.denominator, rate.numerator)
       .ticks(in: timebase, rounding: .nearest)

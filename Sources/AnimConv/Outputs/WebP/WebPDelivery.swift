@@ -11,9 +11,9 @@ final class WebPDelivery: SingleFileDelivery {
   private let shaper: Shaper
   private let writer: AnimatedWebPWriter
   private let output: BufferedDestination
-  /// The parts of each frame, in milliseconds.
+  /// The stored durations of each frame, in milliseconds.
   private let parts: [[Int]]
-  /// Of each frame as players show it.
+  /// For each frame as players show it.
   private var digests: [FrameDigest] = []
 
   init(_ plan: ConversionPlan, _ webp: WebPPlan) throws {
@@ -29,8 +29,9 @@ final class WebPDelivery: SingleFileDelivery {
     }
   }
 
-  /// The times of the frames that together show one frame, in milliseconds: several, of four hours, when
-  /// 24 bits do not hold it, and never a rest that browsers would lengthen.
+  /// The durations of the stored frames that together show one frame, in milliseconds. There are
+  /// several, of up to four hours, if 24 bits do not suffice; no remainder is so short that
+  /// browsers would lengthen it.
   static let durations = DurationParts(
     most: Int64(AnimatedWebPWriter.maxDuration), usual: 4 * 60 * 60 * 1000)
 

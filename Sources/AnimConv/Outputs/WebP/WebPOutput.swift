@@ -4,7 +4,7 @@ internal import Raster
 internal import Stages
 internal import Writing
 
-/// A WebP: animated, or a still of one frame.
+/// A WebP: animated, or still with one frame.
 struct WebPOutput: OutputDefinition {
   let name = "webp"
   let fileExtensions = ["webp"]
@@ -25,7 +25,7 @@ struct WebPOutput: OutputDefinition {
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     try frames.checkSides(atMost: WebPSettings.maxSide, of: title)
-    // What a WebP can count; more is for ever to anybody who watches.
+    // The largest loop count of a WebP; more is effectively forever.
     let plays = conversion.image.plays ?? frames.plays
     return WebPPlan(
       settings: WebPPlan.settings(conversion.image),
@@ -37,7 +37,7 @@ struct WebPOutput: OutputDefinition {
       ])
   }
 
-  /// What is shown, what is wanted and what libwebp searches in.
+  /// The shown image, the wanted image, and libwebp's search memory.
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
     WritingCost(
       threads: 1, bytes: size.area * 4 * 16 + (8 << 20), milliseconds: 10,

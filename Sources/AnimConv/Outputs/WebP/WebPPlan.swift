@@ -3,14 +3,14 @@ internal import Messages
 internal import Raster
 internal import Writing
 
-/// How a WebP is coded.
+/// How a WebP is encoded.
 struct WebPPlan: OutputPlan {
   let settings: WebPSettings
   let plays: LoopCount
   let size: PixelSize
   let outputs: [PlannedOutput]
 
-  /// What a request means for the writer.
+  /// Writer settings for a request.
   static func settings(_ options: ImageOptions) -> WebPSettings {
     var settings = WebPSettings()
     settings.mode = options.isLossless == true ? .lossless : options.webp
@@ -36,7 +36,7 @@ struct WebPPlan: OutputPlan {
     plan.shaping.noteOfFlattening(keeper: "a WebP can keep")
   }
 
-  /// Each step is 2 or 3 in 100 bytes, so that hardly any are left unused.
+  /// Each step changes the size by 2 or 3 %, so little of the limit stays unused.
   func qualities(_ conversion: Conversion) -> [SizeChoice] {
     if settings.mode == .lossless {
       return settings.effort >= 9 ? [] : [SizeChoice(title: "effort 9") { $0.image.effort = 9 }]

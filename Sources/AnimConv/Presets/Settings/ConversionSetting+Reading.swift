@@ -6,7 +6,7 @@ internal import Stages
 internal import TextFormats
 
 extension ConversionSetting {
-  /// How any input is read.
+  /// Settings for reading any input.
   static let ofReading: [ConversionSetting] = [
     .switch("strict") { $0.reading.isStrict = $1 },
     ConversionSetting(
@@ -28,7 +28,7 @@ extension ConversionSetting {
       parse: { FrameRate(parsing: $0) }, set: { $0.reading.frameRate = $1 }),
   ]
 
-  /// How picture files become frames.
+  /// Settings for image files as frames.
   static let ofPictureFiles: [ConversionSetting] = [
     ConversionSetting(
       "gaps", "error, hold or skip",
@@ -44,7 +44,7 @@ extension ConversionSetting {
     .switch("merge-repeats") { $0.reading.folder.mergesRepeats = $1 },
   ]
 
-  /// How a sheet becomes frames.
+  /// Settings for cutting sheets.
   static let ofSheetCutting: [ConversionSetting] = [
     ConversionSetting(
       "cut", "auto, on or off",

@@ -51,7 +51,7 @@ extension ConversionSetting {
     ConversionSetting(
       "hold-last", "seconds such as 1.5",
       parse: { time(parsing: $0) }, set: { $0.timing.edits.holdLast = $1 }),
-    // Plays that a video holds, or how often an image that can say so plays.
+    // The number of repetitions in a video, or the loop count of an image.
     .number("loops", from: 0) {
       $0.timing.edits.loops = $1
       $0.image.plays = LoopCount(totalPlays: $1)
@@ -89,13 +89,13 @@ extension ConversionSetting {
 }
 
 extension PlayDirection {
-  /// Whether it begins at the last frame.
+  /// Whether it starts at the last frame.
   fileprivate var startsAtEnd: Bool {
     get { self == .reverse || self == .reverseBounce }
     set { self = Self.direction(startsAtEnd: newValue, returns: returns) }
   }
 
-  /// Whether it goes there and back.
+  /// Whether it plays in both directions.
   fileprivate var returns: Bool {
     get { self == .bounce || self == .reverseBounce }
     set { self = Self.direction(startsAtEnd: startsAtEnd, returns: newValue) }

@@ -4,8 +4,8 @@ internal import Reading
 internal import Writing
 
 extension ConversionSetting {
-  /// The words that it takes, in the order of help; empty for numbers, names and times. Where
-  /// `takesLists`, several of them with commas.
+  /// The allowed words, in the order of help; empty for numbers, names and times. If `takesLists`,
+  /// several may be given, separated by commas.
   public var values: [String] {
     switch name {
     case "codec": VideoCodec.allCases.map(\.rawValue)
@@ -43,10 +43,10 @@ extension ConversionSetting {
     }
   }
 
-  /// Whether it takes several of its ``values`` with commas.
+  /// Whether it accepts several of its ``values``, separated by commas.
   package var takesLists: Bool { name == "data" || name == "shrink" }
 
-  /// What to type in place of a text that is no value of this setting; nil when that is not known.
+  /// What to type instead of an invalid value; nil if unknown.
   package func hint(on text: String) -> String? {
     if name == "at",
       let number = text.split(separator: ",").map({ $0.drop { $0 == " " } }).first(where: {
@@ -60,7 +60,7 @@ extension ConversionSetting {
     return nearest(to: text).map { "did you mean '\($0)'?" }
   }
 
-  /// What was probably meant by a text that is no value of this setting; nil when nothing is near.
+  /// A suggestion for an invalid value; nil if there is no similar one.
   package func nearest(to text: String) -> String? {
     let other: [String: [String: String]] = [
       "codec": [
@@ -73,7 +73,7 @@ extension ConversionSetting {
       "alpha": ["none": "matte", "flatten": "matte"],
     ]
     var attempts = [other[name]?[text.lowercased()], text.lowercased()].compactMap(\.self)
-    // Two dots are for times.
+    // Two dots are used for times.
     if name == "range" { attempts.append(text.replacing("..", with: "...")) }
     if takesLists {
       let parts = text.split(separator: ",").map { part in

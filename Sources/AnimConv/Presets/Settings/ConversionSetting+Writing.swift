@@ -1,7 +1,7 @@
 internal import Writing
 
 extension ConversionSetting {
-  /// How a video is compressed.
+  /// Settings for video encoding.
   static let ofVideo: [ConversionSetting] = [
     ConversionSetting(
       "codec", "h264, hevc, av1, vp9, vp8 or prores",
@@ -42,7 +42,7 @@ extension ConversionSetting {
       set: { $0.video.maxMemory = $1 }),
   ]
 
-  /// How an animated image is coded.
+  /// Settings for animated images.
   static let ofImages: [ConversionSetting] = [
     .number("quality", from: 1, to: 100) {
       $0.frames.quality = $1
@@ -76,7 +76,7 @@ extension ConversionSetting {
     return number
   }
 
-  /// How frames become a sheet.
+  /// Settings for sheets.
   static let ofSheets: [ConversionSetting] = [
     ConversionSetting(
       "layout", "column, row, grid or packed",
@@ -103,7 +103,7 @@ extension ConversionSetting {
       }),
   ]
 
-  /// How frames become files of their own.
+  /// Settings for separate frame files.
   static let ofFrames: [ConversionSetting] = [
     .text("name", "what the names of frames start with") {
       $0.frames.name = $1
@@ -127,7 +127,7 @@ extension ConversionSetting {
     .switch("imagesets") { $0.frames.usesImageSets = $1 },
   ]
 
-  /// For whom the output is.
+  /// Settings for players.
   static let ofPlayers: [ConversionSetting] = [
     ConversionSetting(
       "for", "a player: " + Player.allCases.map(\.rawValue).joined(separator: ", "),
@@ -135,7 +135,7 @@ extension ConversionSetting {
     .text("twin", "the name of an imageset") { $0.imageSet.twin = $1 },
   ]
 
-  /// What sheets and frames in files of their own have in common, and the kind of output.
+  /// Settings shared by sheets and separate frame files, and the kind of output.
   static let ofDescriptions: [ConversionSetting] = [
     ConversionSetting(
       "data", "names of formats, or none",

@@ -1,32 +1,31 @@
 internal import Messages
 internal import Reading
 
-/// One choice of a ``Conversion`` by its name, which is the same everywhere: the long option of the
-/// command line, the key in a preset and in a batch file.
+/// One choice of a ``Conversion`` under its name, which is the same everywhere: as the long option
+/// of the command line, and as the key in presets and batch files.
 public struct ConversionSetting: Sendable {
   /// The long option without its dashes: `slot-tolerance`.
   public let name: String
-  /// What a value is, as messages say it: `a scale such as 0.5, 4x or 640x480`.
+  /// A description of its values for messages: `a scale such as 0.5, 4x or 640x480`.
   public let expectation: String
-  /// Whether it is only on (`true`) or off (`false`), so that an option needs no value.
+  /// Whether it is only on (`true`) or off (`false`), so that the option needs no value.
   public let isSwitch: Bool
-  /// Settings that lose their meaning when this one is given over them: the quality of another
-  /// codec, the tolerance of another schedule.
+  /// Settings that this one replaces when it overrides them, such as the quality of another codec.
   let displaced: [String]
-  /// Puts the value of a text into a conversion; false when the text is no value.
+  /// Applies a text to a conversion; false if the text is not a valid value.
   let apply: @Sendable (_ text: String, _ conversion: inout Conversion) -> Bool
 
-  /// The property of a ``Conversion`` that it sets, as Swift writes the way to it:
-  /// `timing.edits.range`. Of a setting that sets several it is the main one.
+  /// The property of a ``Conversion`` that it sets, as a Swift key path: `timing.edits.range`. If
+  /// it sets several, the main one.
   public var property: String { SettingProperties.all[name]! }
 
-  /// Whether a text is a value of this setting.
+  /// Whether a text is a valid value of this setting.
   public func accepts(_ text: String) -> Bool {
     var conversion = Conversion(input: .standardInput, output: .standardOutput)
     return apply(text, &conversion)
   }
 
-  /// Every setting there is. What builds on another setting's value stands after it.
+  /// All settings. A setting that builds on another one follows it.
   public static let all: [ConversionSetting] =
     ofReading + ofPictureFiles + ofSheetCutting + ofTiming + ofShaping + ofVideo + ofImages
     + ofSheets
@@ -44,8 +43,8 @@ public struct ConversionSetting: Sendable {
 
 extension ConversionSetting {
   /// - Parameters:
-  ///   - parse: the value that a text means; nil when it means none.
-  ///   - set: puts the value where it belongs.
+  ///   - parse: returns the value of a text; nil if the text is invalid.
+  ///   - set: stores the value.
   init<Value>(
     _ name: String, _ expectation: String, displaces displaced: [String] = [],
     parse: @escaping @Sendable (String) -> Value?,
@@ -60,7 +59,7 @@ extension ConversionSetting {
 
   /// A whole number.
   ///
-  /// - Parameter least, most: what it may be; nil for what the output or the input decides.
+  /// - Parameter least, most: the allowed range; nil if the output or the input decides.
   static func number(
     _ name: String, from least: Int? = nil, to most: Int? = nil, displaces displaced: [String] = [],
     set: @escaping @Sendable (inout Conversion, Int) -> Void
@@ -75,7 +74,7 @@ extension ConversionSetting {
       }, set: set)
   }
 
-  /// Something that is on or off.
+  /// A setting that is on or off.
   static func `switch`(
     _ name: String, displaces displaced: [String] = [],
     set: @escaping @Sendable (inout Conversion, Bool) -> Void

@@ -2,13 +2,13 @@ internal import AnimTiming
 package import Writing
 
 extension ConversionSettings {
-  /// The kind of output that is asked for by name; nil when none is.
+  /// The kind of output that was given by name; nil if none was.
   package var outputKind: OutputKind? { self["container"].flatMap { OutputKind(parsing: $0) } }
 
-  /// The player that is asked for by name; nil when none is.
+  /// The player that was given by name; nil if none was.
   package var player: Player? { self["for"].flatMap { Player(rawValue: $0) } }
 
-  /// Throws when two settings cannot both hold.
+  /// Throws if two settings contradict each other.
   package func checkCombination() throws(SettingError) {
     if self["crf"] != nil && self["bitrate"] != nil {
       throw .excludeEachOther("crf", "bitrate")
@@ -81,7 +81,7 @@ extension ConversionSettings {
     }
   }
 
-  /// Throws when the descriptions that are asked for do not suit the output.
+  /// Throws if the requested data formats do not suit the output.
   package func checkData(for kind: OutputKind) throws(SettingError) {
     guard let data = self["data"].flatMap({ DataFormats(parsing: $0) }) else { return }
     switch kind.definition.data {

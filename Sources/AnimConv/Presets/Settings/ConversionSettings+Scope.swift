@@ -1,9 +1,9 @@
-/// Settings and the outputs that they are for.
+/// Settings and the outputs that they affect.
 ///
-/// A setting for one output has to act on it. Settings for several outputs, as those of a preset or
-/// of a batch are, act on each output that they are for, and each has to be for one of them.
+/// A setting for one output must affect it. Settings for several outputs, as in a preset or a
+/// batch, affect only the outputs that support them, and each must affect at least one.
 extension ConversionSettings {
-  /// The settings with what each acts on, sorted by name.
+  /// The settings with their scopes, sorted by name.
   var askedSettings: [AskedSetting] {
     names.compactMap { name in
       guard let setting = try? ConversionSetting.named(name), changesDefault(name) else {
@@ -13,12 +13,12 @@ extension ConversionSettings {
     }
   }
 
-  /// A switch that is off asks for nothing.
+  /// A switch that is off requests nothing.
   private func changesDefault(_ name: String) -> Bool {
     self[name] != "false" || name == "trim"
   }
 
-  /// Throws when a setting is for none of these kinds of outputs.
+  /// Throws if a setting affects none of these kinds of outputs.
   ///
   /// - Throws: ``SettingError/idle(_:)``.
   package func checkScope(outputs kinds: [OutputKind]) throws(SettingError) {
@@ -32,7 +32,7 @@ extension ConversionSettings {
     }
   }
 
-  /// Those settings that are for a kind of output.
+  /// The settings that affect a kind of output.
   package func suited(to kind: OutputKind) -> ConversionSettings {
     var suited = self
     for setting in askedSettings where !kind.takes(setting.scope.feature) {

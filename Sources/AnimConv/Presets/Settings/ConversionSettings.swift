@@ -1,9 +1,9 @@
 package import TextFormats
 
-/// Choices of a conversion by their names, each as the text that the command line would have.
+/// Settings of a conversion by name, each with the text that the command line uses.
 ///
-/// Options, presets and batch files all come down to this; what is not set keeps the default of a
-/// ``Conversion``.
+/// Options, presets and batch files are all converted to this type. Settings that are not given
+/// keep the default of a ``Conversion``.
 ///
 /// ```swift
 /// var settings = ConversionSettings()
@@ -18,19 +18,19 @@ public struct ConversionSettings: Sendable, Hashable {
   /// No settings.
   public init() {}
 
-  /// Whether none is given.
+  /// Whether there are no settings.
   public var isEmpty: Bool { texts.isEmpty }
 
   /// The settings that have a value, sorted by name.
   public var names: [String] { texts.keys.sorted() }
 
-  /// The value of a setting; nil when it is not set.
+  /// The value of a setting; nil if it is not set.
   public subscript(name: String) -> String? { texts[name] }
 
   /// Gives a setting a value.
   ///
   /// - Throws: ``SettingError/unknown(name:nearest:)`` and
-  ///   ``SettingError/invalid(name:expectation:value:)``; then nothing has changed.
+  ///   ``SettingError/invalid(name:expectation:value:)``; the settings are then unchanged.
   public mutating func set(_ name: String, to text: String) throws(SettingError) {
     let setting = try ConversionSetting.named(name)
     guard setting.accepts(text) else {
@@ -44,8 +44,8 @@ public struct ConversionSettings: Sendable, Hashable {
     texts[name] = nil
   }
 
-  /// Takes the values of `child` over its own. A setting that a child's replaces in meaning goes as
-  /// well: a bit rate over a quality, another codec over the quality of the old one.
+  /// Overrides values with those of `child`. Settings that a child's setting replaces are removed:
+  /// a bit rate removes a quality, another codec removes the old codec's quality.
   public mutating func override(with child: ConversionSettings) {
     for (name, text) in child.texts where texts[name] != text {
       let setting = ConversionSetting.byName[name]!
@@ -54,24 +54,23 @@ public struct ConversionSettings: Sendable, Hashable {
     texts.merge(child.texts) { $1 }
   }
 
-  /// These settings under those of `child`.
+  /// These settings, overridden by `child`.
   public func overridden(by child: ConversionSettings) -> ConversionSettings {
     var result = self
     result.override(with: child)
     return result
   }
 
-  /// Puts every value that is set into a conversion and leaves the rest of it alone.
+  /// Applies every value to a conversion; other properties stay unchanged.
   ///
-  /// Each value is taken as asked for by name: the plan refuses it when it can change nothing.
+  /// Each value counts as given by name, so the plan refuses it if it has no effect.
   ///
-  /// - Throws: ``SettingError`` when settings contradict one another; then `conversion` is
-  ///   unchanged.
+  /// - Throws: ``SettingError`` if settings contradict each other; `conversion` is then unchanged.
   public func apply(to conversion: inout Conversion) throws(SettingError) {
     try apply(to: &conversion, asking: self)
   }
 
-  /// The same with only the names of `asked` taken as asked for.
+  /// The same, but only the settings of `asked` count as given by name.
   package func apply(
     to conversion: inout Conversion, asking asked: ConversionSettings
   ) throws(SettingError) {
@@ -84,8 +83,8 @@ public struct ConversionSettings: Sendable, Hashable {
     }
   }
 
-  /// The settings as lines of `name=value`, sorted and without the order in which they were set:
-  /// equal texts mean equal choices, so the text can be part of a cache's key.
+  /// The settings as sorted lines of `name=value`. Equal texts mean equal settings, so the text can
+  /// be part of a cache key.
   package var canonicalText: String {
     texts.sorted { $0.key < $1.key }
       .map { "\($0.key)=\(jsonText($0.value))\n" }
@@ -94,8 +93,8 @@ public struct ConversionSettings: Sendable, Hashable {
 }
 
 extension ConversionSettings {
-  /// Takes the members of a JSON object. A number, a truth value or a list may stand for the text
-  /// that it is on the command line: `"crf": 18`, `"trim": false`, `"scales": [1, 2]`.
+  /// Reads the members of a JSON object. Numbers, booleans and lists stand for their text on the
+  /// command line: `"crf": 18`, `"trim": false`, `"scales": [1, 2]`.
   ///
   /// - Throws: ``SettingError``.
   package init(json: JSONValue) throws(SettingError) {

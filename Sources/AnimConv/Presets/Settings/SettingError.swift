@@ -3,36 +3,36 @@ public import Stages
 
 /// Why a setting cannot be used.
 public enum SettingError: Error, Sendable, Hashable {
-  /// There is no setting of this name; the nearest one, when a slip is likely.
+  /// There is no setting with this name; with the nearest one if a typing mistake is likely.
   case unknown(name: String, nearest: String?)
-  /// The value is none of this setting.
+  /// The value is not valid for this setting.
   case invalid(name: String, expectation: String, value: String)
-  /// Two settings that cannot both hold.
+  /// Two settings contradict each other.
   case excludeEachOther(String, String)
-  /// A setting that has no meaning without another's value.
+  /// A setting has no meaning without another's value.
   case needs(name: String, other: String, value: String)
-  /// Settings that cut a sheet, where no sheet may be cut.
+  /// Settings for cutting a sheet were given although cutting is off.
   case cutsWithoutSheet
-  /// A description of frames that the kind of output cannot have.
+  /// The kind of output does not support a data format.
   case unsuitedData(of: String, expectation: String, value: String)
-  /// A description of frames where frames are not described.
+  /// A data format was given for an output without data.
   case dataWithoutFrames
-  /// A setting that can change nothing.
+  /// A setting without effect.
   case idle(IdleSetting)
 }
 
 extension SettingError: StageFailure {
   /// Planning.
   public var stage: ConversionStage { .planning }
-  /// A fault of the settings.
+  /// An error in the settings.
   public var kind: FailureKind { .configuration }
   /// None.
   public var frame: Int? { nil }
 
-  /// ``message`` with settings by their names, as whoever set them by name knows them.
+  /// ``message`` with settings by name, for callers that set them by name.
   public var reason: Message { Message(message.text(.names)) }
 
-  /// What to do about it, if anything.
+  /// The remedy, if there is one.
   public var remedy: Message? {
     switch self {
     case .unknown(_, let nearest?): "did you mean '\(nearest)'?"
@@ -43,7 +43,7 @@ extension SettingError: StageFailure {
     }
   }
 
-  /// Why, for those who know settings by another name.
+  /// The reason, for callers that know settings by another name.
   public var message: Message {
     switch self {
     case .unknown(let name, _): "there is no setting '\(name)'"

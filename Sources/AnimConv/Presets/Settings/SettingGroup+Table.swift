@@ -1,5 +1,5 @@
 extension SettingGroup {
-  /// Every setting in its group, in the order of help.
+  /// All settings by group, in the order of help.
   package static let all = [
     input, pictureFiles, sheetCutting, delays, play, schedule, size, transparency, video, image,
     sheet,
@@ -97,7 +97,7 @@ extension SettingGroup {
 
   package static let players = SettingGroup(
     "Players",
-    // Which kinds suit a player, the player says.
+    // The player decides which kinds suit it.
     Row("for", "template"),
     Row("twin", scope: .init(feature: .imageSets)))
 

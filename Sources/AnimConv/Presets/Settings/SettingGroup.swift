@@ -1,11 +1,10 @@
-/// Settings that belong together, as help lists them, and on what each of them acts.
+/// Settings that help lists together, with their scopes.
 ///
-/// ``all`` is the one table of what acts on what: refusals and the headings of help are made from
-/// it.
+/// ``all`` is the single table of scopes; refusals and the headings of help are made from it.
 package struct SettingGroup: Sendable {
-  /// Settings of the group that act on the same.
+  /// Settings of the group with the same scope.
   package struct Row: Sendable {
-    let names: [String]
+    package let names: [String]
     let scope: SettingScope
 
     init(_ names: String..., scope: SettingScope = SettingScope()) {
@@ -14,9 +13,9 @@ package struct SettingGroup: Sendable {
     }
   }
 
-  /// What the settings are about.
+  /// The topic of the settings.
   let topic: String
-  let rows: [Row]
+  package let rows: [Row]
 
   init(_ topic: String, _ rows: Row...) {
     self.topic = topic
@@ -26,7 +25,7 @@ package struct SettingGroup: Sendable {
   /// The settings in it.
   package var names: [String] { rows.flatMap(\.names) }
 
-  /// What help calls it: the topic, and on what its first row acts.
+  /// The heading in help: the topic and the scope of its first row.
   package var heading: String {
     let scope = rows[0].scope
     if let feature = scope.feature { return "\(topic), for \(feature.title)" }

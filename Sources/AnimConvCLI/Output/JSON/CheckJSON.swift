@@ -1,6 +1,6 @@
 internal import AnimConv
 
-/// What a check found, for machines.
+/// The result of a check, for machines.
 struct CheckJSON: Encodable {
   let file: String
   let preset: String
@@ -11,16 +11,16 @@ struct CheckJSON: Encodable {
   struct LineJSON: Encodable {
     let property: String
     let passes: Bool
-    /// Null when it cannot be told.
+    /// Null if unknown.
     let value: String?
     let expected: String
     let source: String?
     let date: String?
   }
 
-  init(_ result: PresetCheck, preset: Preset, file: String) {
+  init(_ result: PresetCheck, preset: String, file: String) {
     self.file = file
-    self.preset = preset.name
+    self.preset = preset
     output = result.output.name
     passes = result.check.isMet
     constraints = result.check.lines.map {

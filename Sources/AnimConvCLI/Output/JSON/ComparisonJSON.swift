@@ -16,12 +16,12 @@ struct ComparisonJSON: Encodable {
   let largestShift: TimeJSON
   let ssim: Double
   let ssimulacra2: ScoresJSON?
-  /// Nil when no side is below 113 pixels.
+  /// Nil if no side is below 113 pixels.
   let libjxlSSIMULACRA2: ScoresJSON?
-  /// Decibels; nil for equal pictures, whose ratio is infinite.
+  /// Decibels; nil for identical images, whose ratio is infinite.
   let psnr: Double?
   let lumaPSNR: Double?
-  /// Of 255; nil where the output has no transparency.
+  /// Out of 255; nil if the output has no transparency.
   let alphaError: Int?
   let worstFrame: Int
   let frames: [FrameJSON]
@@ -89,15 +89,15 @@ struct ComparisonJSON: Encodable {
     }
   }
 
-  /// To six places, so that no machine's last bits show.
+  /// To six decimals, to hide differences between machines.
   static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
 
-  /// To four places, which are more than mean anything; 100 is only for equal pictures.
+  /// To four decimals, which is more than is significant; 100 only for identical images.
   static func score(_ value: Double) -> Double {
     value < 100 ? min((value * 1e4).rounded() / 1e4, 99.9999) : value
   }
 
-  /// Rounded, too; 1 is only for equal pictures.
+  /// Also rounded; 1 only for identical images.
   static func similarity(_ value: Double) -> Double {
     value < 1 ? min(rounded(value), 0.999999) : value
   }

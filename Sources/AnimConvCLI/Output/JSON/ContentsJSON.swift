@@ -1,10 +1,10 @@
 internal import AnimConv
 
-/// What a video has besides its frames, for machines.
+/// The contents of a video besides its frames, for machines.
 struct ContentsJSON: Encodable {
   let tags: [TagJSON]
   let chapters: [ChapterJSON]
-  /// ISO 639 of the video; nil when the file does not say.
+  /// ISO 639 code of the video; nil if the file has none.
   let language: String?
   let sound: [TrackJSON]
   let subtitles: [TrackJSON]

@@ -4,7 +4,7 @@ internal import AnimConv
 struct ErrorJSON: Encodable {
   struct Details: Encodable {
     let stage: String?
-    /// The input, when `file` is another one.
+    /// The input, if `file` is a different one.
     let input: String?
     let file: String?
     let frame: Int?
@@ -22,7 +22,7 @@ struct ErrorJSON: Encodable {
       exitCode: error.kind.exitCode)
   }
 
-  /// A command line that is refused.
+  /// An invalid command line.
   init(usage message: String, exitCode: Int32) {
     error = Details(
       stage: nil, input: nil, file: nil, frame: nil, reason: Diagnostics.folded(message),

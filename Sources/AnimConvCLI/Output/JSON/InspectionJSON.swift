@@ -7,7 +7,7 @@ struct InspectionJSON: Encodable {
   let width: Int
   let height: Int
   let bytes: Int64?
-  /// Total plays; 0 for ever.
+  /// Loop count; 0 for forever.
   let plays: Int
   let declaresPlays: Bool
   let hasAlpha: Bool
@@ -19,16 +19,16 @@ struct InspectionJSON: Encodable {
   let changedDelays: Int?
   let timingError: String?
   let comments: [String]
-  /// As Exif counts, 1...8; nil when the file does not say.
+  /// Exif orientation, 1...8; nil if the file has none.
   let orientation: Int?
-  /// What the ICC profile of the colours calls itself.
+  /// The name of the colours' ICC profile.
   let profile: String?
   let xmp: String?
-  /// Whether there is a manifest of C2PA; nil when there is none.
+  /// Whether a C2PA manifest is valid; nil if there is none.
   let hasContentCredentials: Bool?
-  /// What the container has besides frames; nil for what is no video.
+  /// The container's contents besides frames; nil unless it is a video.
   let media: ContentsJSON?
-  /// What `--tag` can choose; nil for an input without animations in it.
+  /// The values for `--tag`; nil for an input without animations.
   let animations: [AnimationJSON]?
   let notes: [String]
   let warnings: [WarningJSON]
@@ -46,7 +46,7 @@ struct InspectionJSON: Encodable {
     let disposal: String
     let blend: String
     let interlaced: Bool
-    /// Of the file; nil where that is not known.
+    /// Size of the file; nil if unknown.
     let bytes: Int64?
   }
 
@@ -94,11 +94,11 @@ struct InspectionJSON: Encodable {
 /// One of an input's animations for machines.
 struct AnimationJSON: Encodable {
   let name: String
-  /// How many frames one play shows.
+  /// The number of frames in one play.
   let frames: Int
-  /// Of one play; nil when that is too long to be counted.
+  /// Duration of one play; nil if it cannot be represented.
   let duration: TimeJSON?
-  /// Total plays; 0 for ever.
+  /// Loop count; 0 for forever.
   let plays: Int
   let direction: String
   /// `tags`, `list` or `names`.

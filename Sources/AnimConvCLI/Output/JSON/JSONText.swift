@@ -4,12 +4,12 @@
   internal import Foundation
 #endif
 
-/// JSON for machines: keys sorted, one document, a line break at the end.
+/// JSON for machines: sorted keys, one document, a line break at the end.
 enum JSONText {
   static func encode(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    // Our own values encode: they hold no number that JSON lacks.
+    // Our own values always encode, because they contain no numbers that JSON lacks.
     let data = try! encoder.encode(value)
     return String(decoding: data, as: UTF8.self) + "\n"
   }

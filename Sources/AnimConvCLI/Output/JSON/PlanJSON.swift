@@ -8,7 +8,7 @@ struct PlanJSON: Encodable {
   let sourceWidth: Int
   let sourceHeight: Int
   let sourceFrames: Int
-  /// Total plays that the source asks for; 0 for ever.
+  /// The source's loop count; 0 for forever.
   let sourcePlays: Int
   let hasAlpha: Bool
   let policy: String
@@ -26,18 +26,18 @@ struct PlanJSON: Encodable {
   let steps: [String]
   /// `mp4`, `webm`, `mov`, `png`, `frames`, `zip` or `imageset`.
   let outputKind: String
-  /// Of a sheet: different cells, after equal frames were merged.
+  /// For a sheet: the number of different cells, after identical frames were merged.
   let cells: Int?
-  /// Of frames in files of their own: the pictures.
+  /// For separate frame files: the number of images.
   let pictures: Int?
   let outputs: [OutputJSON]
-  /// For whom the output is; null for nobody in particular.
+  /// The player; null without one.
   let player: String?
-  /// Lines that play the output; null without a player.
+  /// Code that plays the output; null without a player.
   let code: String?
   let notes: [String]
 
-  /// Of a video, everything that is known of its encoding; of other outputs, what there is.
+  /// For a video, all details of its encoding; for other outputs, those that exist.
   struct OutputJSON: Encodable {
     let output: String
     let content: String
@@ -54,10 +54,10 @@ struct PlanJSON: Encodable {
     let bitrate: Int?
     let preset: String?
     let threads: Int?
-    /// Frames of a segment, and how many segments are encoded at once.
+    /// Frames per segment, and the number of segments in parallel.
     let segmentLength: Int?
     let segmentsAtOnce: Int?
-    /// Memory that the encoders take, by estimate.
+    /// Estimated memory of the encoders.
     let encoderBytes: Int?
 
     init(_ planned: PlannedOutput) {

@@ -1,9 +1,10 @@
 internal import AnimConv
 
-/// A preset for machines, with everything that it extends put in.
+/// A preset for machines, including everything that it extends.
 struct PresetJSON: Encodable {
   let name: String
   let description: String
+  let task: String
   let outputs: [OutputJSON]
 
   struct OutputJSON: Encodable {
@@ -11,7 +12,7 @@ struct PresetJSON: Encodable {
     let suffix: String
     /// Null for a folder of frames, and for outputs of any kind.
     let fileExtension: String?
-    /// `mp4`, `frames`, ...; `gif` and the like are checked and not written; null for any.
+    /// `mp4`, `frames` and so on; null for any kind.
     let kind: String?
     let settings: [String: String]
     let constraints: [ConstraintJSON]
@@ -24,6 +25,7 @@ struct PresetJSON: Encodable {
   init(_ preset: Preset) {
     name = preset.name
     description = preset.description
+    task = preset.task.rawValue
     outputs = preset.outputs.map { output in
       OutputJSON(
         name: output.name, suffix: output.suffix, fileExtension: output.fileExtension,
@@ -35,7 +37,7 @@ struct PresetJSON: Encodable {
   }
 }
 
-/// What a platform asks, for machines.
+/// A platform's requirement, for machines.
 struct ConstraintJSON: Encodable {
   let property: String
   let expected: String

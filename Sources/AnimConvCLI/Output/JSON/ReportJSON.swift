@@ -1,15 +1,15 @@
 internal import AnimConv
 
-/// Plan and report of a conversion for machines.
+/// Plan and report of a conversion, for machines.
 struct ReportJSON: Encodable {
   let plan: PlanJSON
   let outputs: [WrittenJSON]
   let warnings: [WarningJSON]
-  /// Null when no number of bytes was asked for.
+  /// Null without a limit on bytes.
   let tries: [TryJSON]?
-  /// Null when nothing was measured.
+  /// Null without a measurement.
   let comparison: ComparisonJSON?
-  /// Null when nothing was measured.
+  /// Null without a measurement.
   let work: WorkJSON?
 
   struct TryJSON: Encodable {
@@ -27,11 +27,11 @@ struct ReportJSON: Encodable {
     let keyFrames: Int?
   }
 
-  /// What it took; other than all the rest, this differs from run to run.
+  /// The cost; unlike everything else, it differs from run to run.
   struct WorkJSON: Encodable {
-    /// Of the conversion, without measuring.
+    /// Seconds of the conversion, without measuring.
     let seconds: Double
-    /// Memory of the process at its peak until the conversion was done.
+    /// Peak memory of the process until the end of the conversion.
     let peakBytes: Int
   }
 

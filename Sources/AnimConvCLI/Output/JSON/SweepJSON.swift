@@ -4,11 +4,11 @@ internal import AnimReport
 /// A sweep for machines.
 struct SweepJSON: Encodable {
   let source: String
-  /// Of the source's file; nil where there is not one.
+  /// Size of the source's file; nil if it is not a single file.
   let sourceBytes: Int64?
-  /// The least mean similarity of the suggestion.
+  /// The required mean similarity of the suggestion.
   let ssim: Double
-  /// Of the points; nil when none is similar enough.
+  /// Index of the suggested point; nil if none is similar enough.
   let suggestion: Int?
   let points: [Point]
   let failures: [Failure]
@@ -25,7 +25,7 @@ struct SweepJSON: Encodable {
     let ssim: Double
     let worstSSIM: Double
     let worstFrame: Int
-    /// Decibels; nil for equal pictures.
+    /// Decibels; nil for identical images.
     let psnr: Double?
     let isOnFrontier: Bool
   }

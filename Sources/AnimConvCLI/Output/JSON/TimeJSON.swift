@@ -1,6 +1,6 @@
 internal import AnimTiming
 
-/// A time exactly, and as a number for those who need no exactness.
+/// An exact time, and the same as a number for programs that need no exactness.
 struct TimeJSON: Encodable {
   /// The exact time as a fraction of seconds: `23/5`.
   let exact: String
@@ -12,11 +12,11 @@ struct TimeJSON: Encodable {
   }
 }
 
-/// A raw delay, as the file says it.
+/// A delay as stored in the file.
 struct DelayJSON: Encodable {
-  /// Null when the file says nothing.
+  /// Null if the file has none.
   let ticks: Int64?
-  /// Seconds per tick as a fraction; null when the file says nothing.
+  /// Seconds per tick as a fraction; null if the file has none.
   let timebase: String?
 
   init(_ delay: Delay) {

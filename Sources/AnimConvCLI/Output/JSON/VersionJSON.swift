@@ -1,14 +1,14 @@
 internal import AnimConv
 
-/// What `animconv --version --json` tells machines. No library is opened for it; `doctor --json` tells
-/// which are installed.
+/// The output of `animconv --version --json`. No library is opened for it; `doctor --json` lists
+/// the installed ones.
 struct VersionJSON: Encodable {
   /// As semantic versioning writes it.
   let version = AnimConvVersion.current
-  /// FFmpeg's libraries that this animconv opens, as `major.minor.micro` of the headers that it was
-  /// built with: only libraries of the same major release will do.
+  /// The versions of FFmpeg's libraries at build time, as `major.minor.micro`. Only libraries with
+  /// the same major version can be opened.
   let builtFor = FFmpegCapabilities.builtVersions
-  /// The oldest FFmpeg that it works with.
+  /// The oldest supported FFmpeg.
   let leastFFmpeg = FFmpegCapabilities.leastRelease
   let license = "Apache-2.0"
 }

@@ -1,23 +1,23 @@
 package import Raster
 
-/// Draws labels into the lower left corners of cells: white on black.
+/// Draws labels in the lower left corners of cells, white on black.
 package struct CellLabel {
   private let text: LabelText
   private let face: LabelFace
   private let pool: PixelBufferPool
 
-  /// - Parameter size: of the cells, for which the face was found.
+  /// - Parameter size: the size of the cells that the face was chosen for.
   package init(_ text: LabelText, _ face: LabelFace, on size: PixelSize) {
     self.text = text
     self.face = face
     pool = PixelBufferPool(size: size)
   }
 
-  /// A copy of a picture with the label on it.
+  /// A copy of an image with its label.
   ///
   /// - Parameters:
-  ///   - ticks: when the frame starts.
-  ///   - frame: its number in the input.
+  ///   - ticks: the start of the frame.
+  ///   - frame: its index in the input.
   package func draw(_ ticks: Int64, frame: Int, on picture: PixelBuffer) -> PixelBuffer {
     let labelled = pool.take()
     labelled.contents = nil
@@ -40,7 +40,7 @@ package struct CellLabel {
       let top = picture.size.height - height
       fill(plane, PixelRect(x: 0, y: top, width: width, height: height), 0)
       font.draw(text) { column, row, coverage in
-        // A character may stand out on the left and on the right by a pixel or two.
+        // A character may extend beyond the left and right by a pixel or two.
         let x = min(max(0, margin + column), width - 1)
         fill(plane, PixelRect(x: x, y: top + margin + row, width: 1, height: 1), coverage)
       }

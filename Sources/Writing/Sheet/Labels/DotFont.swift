@@ -1,13 +1,13 @@
-/// The characters of labels in 3 x 5 dots, which can be read in cells that are too small for a font of
-/// outlines, and look the same everywhere.
+/// Characters of 3 x 5 dots for labels, which are readable in cells that are too small for an
+/// outline font, and look the same everywhere.
 struct DotFont {
-  /// Pixels of a dot's side.
+  /// Size of a dot in pixels.
   let dot: Int
 
-  /// Dots of a line, with one above and one below.
+  /// Height of a line in dots, with one above and one below.
   static let height = 7
 
-  /// Dots of a text, with one between characters and one on each side.
+  /// Width of a text in dots, with one between characters and one on each side.
   static func width(_ text: String) -> Int { text.reduce(1) { $0 + width($1) + 1 } }
 
   private static func width(_ character: Character) -> Int {
@@ -18,7 +18,7 @@ struct DotFont {
     }
   }
 
-  /// Calls `body` with the column and the row, in dots from the upper left, of each dot that is lit.
+  /// Calls `body` with the column and row of each lit dot, in dots from the upper left.
   func draw(_ text: String, _ body: (_ column: Int, _ row: Int) -> Void) {
     var x = 1
     for character in text {

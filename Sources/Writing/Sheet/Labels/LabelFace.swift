@@ -3,27 +3,27 @@ package import Messages
 package import Raster
 package import SystemPackage
 
-/// The font that was found for the labels of cells of one size.
+/// The font for the labels of cells of one size.
 package struct LabelFace: Sendable {
-  /// How its characters are drawn.
+  /// The drawing of its characters.
   enum Characters: Sendable {
     case dots(DotFont)
-    /// With so many pixels of black around the line.
+    /// The black margin around the line, in pixels.
     case outlines(OutlineFont, margin: Int)
   }
 
   let characters: Characters
-  /// Why the labels are dots where a font was to be expected; nil otherwise.
+  /// Why the labels are dots although a font was expected; nil otherwise.
   package let note: Message?
 
   /// - Parameters:
-  ///   - wanted: nil for a font of the system.
+  ///   - wanted: nil for a system font.
   ///   - size: of a cell.
-  ///   - longest: a text for which there has to be room.
-  ///   - system: where to look for a font of the system.
-  /// - Returns: nil when there is no room, not even for dots.
-  /// - Throws: ``SheetError/font(_:)``, ``SheetError/fontNotFound(_:)`` and ``SheetError/fontLibrary(_:)``
-  ///   for a file that was asked for.
+  ///   - longest: a text that must fit.
+  ///   - system: candidate system fonts.
+  /// - Returns: nil if there is no room, even for dots.
+  /// - Throws: ``SheetError/font(_:)``, ``SheetError/fontNotFound(_:)`` and
+  ///   ``SheetError/fontLibrary(_:)`` for a requested file.
   package init?(
     _ wanted: LabelFont?, on size: PixelSize, longest: String,
     system: [FilePath] = LabelFont.wellKnown
@@ -43,7 +43,7 @@ package struct LabelFace: Sendable {
 
   private enum Outlines {
     case found(OutlineFont, margin: Int)
-    /// Dots are what was asked for, or the cells are too small.
+    /// Dots were requested, or the cells are too small.
     case unwanted
     case missing(Message)
   }
@@ -77,7 +77,7 @@ package struct LabelFace: Sendable {
     guard side >= LabelFont.smallestCell else {
       return .missing("labels are drawn in dots, because cells of \(size) are too small for fonts")
     }
-    // A twelfth of the shorter side, or as much as the line has room for.
+    // A twelfth of the shorter side, or as much as fits the line.
     for pixels in stride(from: min(max(smallest, side / 12), largest), through: smallest, by: -1) {
       let margin = max(1, pixels / 5)
       guard let font = OutlineFont(path, pixels: pixels) else { break }
@@ -90,8 +90,8 @@ package struct LabelFace: Sendable {
         + "\(path.lastComponent?.string ?? "")")
   }
 
-  /// Pixels of the smallest font that can be read.
+  /// Size of the smallest readable font in pixels.
   private static let smallest = 9
-  /// Pixels of the largest one, for which memory is a few MB.
+  /// Size of the largest font in pixels, which needs a few MB of memory.
   private static let largest = 400
 }

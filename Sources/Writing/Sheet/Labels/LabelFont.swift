@@ -1,15 +1,15 @@
 internal import CLibrary
 public import SystemPackage
 
-/// What the labels of a sheet are drawn with.
+/// The font of a sheet's labels.
 public enum LabelFont: Sendable, Hashable {
   /// Characters of 3 x 5 dots, the same on every machine.
   case dots
-  /// The first font of a file that FreeType reads: TrueType, OpenType and others whose characters can have
-  /// any size. Cells with a side below ``smallestCell`` get dots all the same.
+  /// The first font of a file that FreeType supports: TrueType, OpenType and other scalable fonts.
+  /// Cells with a side below ``smallestCell`` still get dots.
   case file(FilePath)
 
-  /// Pixels of a cell's shorter side from which on a font is readable.
+  /// The shorter side of a cell in pixels from which a font is readable.
   public static let smallestCell = 96
 
   /// - Parameter text: `dots`, or the path of a font.
@@ -20,14 +20,14 @@ public enum LabelFont: Sendable, Hashable {
 }
 
 extension LabelFont {
-  /// The first file of the system that is there; nil for none.
+  /// The first existing system font; nil for none.
   ///
-  /// - Parameter files: in the order in which they are wanted.
+  /// - Parameter files: in order of preference.
   package static func ofSystem(among files: [FilePath] = wellKnown) -> FilePath? {
     files.first { $0.withPlatformString { access($0, R_OK) } == 0 }
   }
 
-  /// Plain fonts where Debian, Fedora, Arch and Apple's systems have them.
+  /// Plain fonts in the locations of Debian, Fedora, Arch and Apple's systems.
   package static let wellKnown: [FilePath] =
     ["/usr/share/fonts", "/usr/local/share/fonts"].flatMap { folder in
       [

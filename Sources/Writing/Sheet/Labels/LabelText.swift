@@ -1,20 +1,20 @@
 package import AnimTiming
 internal import TextFormats
 
-/// What is written into the cells of a sheet: when each frame starts, which frame of the input it is, or
-/// both, `1:02.480 #17`.
+/// The text in the cells of a sheet: each frame's start, its index in the input, or both, `1:02.480
+/// #17`.
 package struct LabelText: Sendable, Hashable {
   private let timebase: Timebase
   private let showsTime: Bool
   private let showsFrame: Bool
-  /// No text is longer, if all digits have one width.
+  /// The longest text, if all digits have the same width.
   package let longest: String
 
   /// - Parameters:
   ///   - timebase: the unit of times.
-  ///   - end: when the last frame ends, in ticks.
-  ///   - lastFrame: the highest number of a frame, counted from 0.
-  /// - Returns: nil when nothing is to be written.
+  ///   - end: the end of the last frame, in ticks.
+  ///   - lastFrame: the highest frame index, from 0.
+  /// - Returns: nil if there is no text.
   package init?(
     _ options: SheetWritingOptions, _ timebase: Timebase, end: Int64, lastFrame: Int
   ) {
@@ -29,8 +29,8 @@ package struct LabelText: Sendable, Hashable {
   /// The label of a frame.
   ///
   /// - Parameters:
-  ///   - ticks: when it starts.
-  ///   - frame: its number in the input, counted from 0.
+  ///   - ticks: the start of the frame.
+  ///   - frame: its index in the input, from 0.
   package func text(_ ticks: Int64, frame: Int) -> String {
     Self.text(ticks, timebase, frame, showsTime: showsTime, showsFrame: showsFrame)
   }

@@ -2,20 +2,20 @@ internal import CFreeType
 internal import CLibrary
 internal import SystemPackage
 
-/// The characters of labels as FreeType draws them out of a font's file at one size.
+/// The characters of labels, rendered by FreeType from a font file at one size.
 ///
-/// Pixels depend on the font and, in rounding, on FreeType's release. All digits get the width of the
-/// widest, so that times keep their places.
+/// Pixels depend on the font and, in rounding, on FreeType's version. All digits have the width of
+/// the widest, so that times stay aligned.
 struct OutlineFont: Sendable {
   private struct Glyph {
     let width: Int
     let height: Int
-    /// From the pen to the first column, and from the base line up to the first row.
+    /// Offset from the pen to the first column, and from the base line up to the first row.
     let left: Int
     let top: Int
-    /// How far the pen moves.
+    /// The pen's advance.
     let advance: Int
-    /// How much of each pixel is covered, row after row.
+    /// The coverage of each pixel, row by row.
     let coverage: [UInt8]
   }
 
@@ -27,16 +27,16 @@ struct OutlineFont: Sendable {
   /// Rows of a line.
   var height: Int { ascent + descent }
 
-  /// Why FreeType cannot be opened; nil when it can.
+  /// Why FreeType cannot be opened; nil if it can.
   static var libraryFailure: String? {
     cfreetype_open().map { String(cString: $0) }
   }
 
-  /// The file that FreeType is opened by.
+  /// FreeType's library file.
   static var libraryName: String { String(cString: cfreetype_file_name()) }
 
-  /// - Parameter pixels: of the font's size.
-  /// - Returns: nil for a file that is no font, or lacks a character of labels, and where FreeType cannot
+  /// - Parameter pixels: the font size.
+  /// - Returns: nil if the file is not a font, lacks a character of labels, or if FreeType cannot
   ///   be opened.
   init?(_ path: FilePath, pixels: Int) {
     guard Self.libraryFailure == nil, Self.isFile(path),
@@ -62,7 +62,7 @@ struct OutlineFont: Sendable {
     descent = glyphs.values.map { $0.height - $0.top }.max() ?? 0
   }
 
-  /// Whether it is no folder and no pipe, which would be waited for.
+  /// Whether it is a regular file rather than a folder or a pipe, which would block.
   private static func isFile(_ path: FilePath) -> Bool {
     var status = stat()
     return path.withPlatformString { stat($0, &status) } == 0
@@ -88,8 +88,8 @@ struct OutlineFont: Sendable {
   /// Pixels of a line.
   func width(_ text: String) -> Int { text.reduce(0) { $0 + (glyphs[$1]?.advance ?? 0) } }
 
-  /// Calls `body` for every pixel of a line that is covered, with its column and row from the upper left
-  /// and how much of it is covered, from 1 to 255.
+  /// Calls `body` for every covered pixel of a line, with its column and row from the upper left
+  /// and its coverage from 1 to 255.
   func draw(_ text: String, _ body: (_ column: Int, _ row: Int, _ coverage: UInt8) -> Void) {
     var pen = 0
     for character in text {

@@ -2,11 +2,11 @@ internal import FileBoxes
 internal import Libav
 internal import Raster
 
-/// The boxes of an MP4 or MOV with one video track, without its samples (ISO/IEC 14496-12 and
-/// 14496-15, QuickTime File Format).
+/// The boxes of an MP4 or MOV with one video track, without samples (ISO/IEC 14496-12 and 14496-15,
+/// QuickTime File Format).
 ///
-/// The index comes before the samples, so that players can start before they have the end. Movie,
-/// track and media count in one unit, so that no time is rounded.
+/// The index precedes the samples, so that players can start before they have the whole file.
+/// Movie, track and media have the same time unit, so that no time is rounded.
 struct MovieLayout {
   let encoding: VideoEncoding
   /// The content of the `avcC` box.
@@ -17,7 +17,7 @@ struct MovieLayout {
 
   private var isQuickTime: Bool { encoding.container == .mov }
 
-  /// Everything up to the samples.
+  /// Everything before the samples.
   func head() -> [UInt8] {
     var isLong = false
     var head = boxes(offset: 0, isLong: isLong)
@@ -29,7 +29,7 @@ struct MovieLayout {
   }
 
   /// - Parameters:
-  ///   - offset: of the first sample in the file.
+  ///   - offset: the file offset of the first sample.
   ///   - isLong: whether offsets need more than 32 bits.
   private func boxes(offset: Int, isLong: Bool) -> [UInt8] {
     var boxes = BoxBuilder()
@@ -47,7 +47,8 @@ struct MovieLayout {
     return boxes.bytes
   }
 
-  /// Whether 32 bits do not hold the ticks of all frames, also from when the first is decoded.
+  /// Whether 32 bits do not suffice for the ticks of all frames, including the decoding offset of
+  /// the first.
   private var isLongLived: Bool { samples.ticks + samples.lead >= Int(UInt32.max) }
 
   private func appendTrack(to boxes: inout BoxBuilder, _ offset: Int, _ isLong: Bool) {
@@ -69,7 +70,7 @@ struct MovieLayout {
     }
   }
 
-  /// Three letters of five bits each (ISO/IEC 14496-12, 8.4.2), which QuickTime takes, too.
+  /// Three letters of five bits each (ISO/IEC 14496-12, 8.4.2), which QuickTime also accepts.
   private var languageCode: Int {
     guard let letters = language?.utf8, letters.count == 3 else {
       return isQuickTime ? 0x7FFF : 0x55C4
@@ -78,8 +79,8 @@ struct MovieLayout {
   }
 
   /// - Parameters:
-  ///   - component: what QuickTime calls it.
-  ///   - name: with its length before it for QuickTime, else with a zero behind it.
+  ///   - component: QuickTime's name of it.
+  ///   - name: preceded by its length for QuickTime, otherwise followed by a zero.
   private func appendHandler(
     _ kind: String, _ component: String, _ name: String, to boxes: inout BoxBuilder
   ) {

@@ -1,16 +1,16 @@
-/// What the tables of an MP4 or MOV say of its samples, gathered one by one.
+/// The sample tables of an MP4 or MOV, collected one by one.
 ///
-/// Memory is 4 bytes a sample, and 16 for each that lasts or waits otherwise than the one before.
+/// Memory is 4 bytes per sample, and 16 for each change of a duration or an offset.
 struct MovieSamples {
   /// Bytes of each.
   private(set) var sizes: [UInt32] = []
-  /// From when one is decoded to when the next is.
+  /// Time between decodings.
   private(set) var durations: [(count: Int, value: Int)] = []
-  /// From when one is decoded to when it shows.
+  /// Time from decoding to display.
   private(set) var delays: [(count: Int, value: Int)] = []
-  /// Those that need no other to be decoded, from 0.
+  /// Indices of key frames, from 0.
   private(set) var keys: [UInt32] = []
-  /// Where each chunk starts among the bytes of all samples.
+  /// The start of each chunk within the bytes of all samples.
   private(set) var chunkOffsets: [Int] = []
   /// Samples of each chunk.
   private(set) var chunkCounts: [Int] = []
@@ -18,10 +18,10 @@ struct MovieSamples {
   private(set) var byteCount = 0
   /// All durations.
   private(set) var ticks = 0
-  /// From when the first is decoded to when it shows.
+  /// Time from the first decoding to its display.
   private(set) var lead = 0
 
-  /// Samples lie together until they have so many bytes: players read a chunk at once.
+  /// Samples form chunks up to this size, because players read a chunk at a time.
   private static let chunkBytes = 1 << 20
 
   mutating func append(byteCount count: Int, duration: Int, delay: Int, isKey: Bool) {

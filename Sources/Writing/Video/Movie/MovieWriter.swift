@@ -5,24 +5,24 @@ internal import Stages
 internal import SystemPackage
 internal import Threads
 
-/// Writes an MP4 or MOV of H.264 without sound, tags and chapters: the boxes are animconv's own.
+/// Writes an MP4 or MOV of H.264 without audio, tags and chapters, with animconv's own boxes.
 ///
-/// FFmpeg's library of containers, with all that it needs, takes longer to load than a small
-/// animation takes to encode, and its MP4 has boxes that nobody reads.
+/// FFmpeg's container library and its dependencies take longer to load than a small animation takes
+/// to encode, and its MP4 contains unused boxes.
 final class MovieWriter {
   private let file: FileDescriptor
   private let encoding: VideoEncoding
   private let configuration: [UInt8]
   private let language: String?
   private var samples = MovieSamples()
-  /// The last bytes of the samples, until there are enough to write.
+  /// Buffered bytes of samples.
   private var waiting: [UInt8] = []
-  /// Bytes of samples in the file, from its start on.
+  /// Bytes of samples already in the file, from its start.
   private var written = 0
 
   private static let capacity = 1 << 20
 
-  /// Whether it can write this.
+  /// Whether it supports this output.
   static func canWrite(_ encoding: VideoEncoding, hasSound: Bool, hasText: Bool) -> Bool {
     encoding.codec == .h264 && encoding.container != .webm && !hasSound && !hasText
   }
@@ -31,9 +31,9 @@ final class MovieWriter {
   ///
   /// - Parameters:
   ///   - path: is overwritten.
-  ///   - header: of the stream, as the encoder gives it.
+  ///   - header: the stream's header from the encoder.
   ///   - language: ISO 639-2; nil for none.
-  /// - Throws: `Errno`; ``FileBoxError`` for a header without what files need.
+  /// - Throws: `Errno`; ``FileBoxError`` for an incomplete header.
   init(path: FilePath, encoding: VideoEncoding, header: [UInt8], language: String? = nil) throws {
     self.encoding = encoding
     self.language = language
@@ -43,9 +43,9 @@ final class MovieWriter {
 
   deinit { try? file.close() }
 
-  /// Appends a packet, whose times are in the container's unit.
+  /// Appends a packet with times in the container's unit.
   ///
-  /// - Throws: `Errno`; ``WritingError`` for a frame that waits longer than 32 bits can tell.
+  /// - Throws: `Errno`; ``WritingError`` for an offset that exceeds 32 bits.
   func write(_ packet: borrowing Packet) throws {
     guard let start = packet.presentationTime, let decoding = packet.decodingTime,
       start - decoding <= Int64(Int32.max), packet.duration <= Int64(Int32.max)
@@ -69,7 +69,7 @@ final class MovieWriter {
     if waiting.count >= Self.capacity { try flush() }
   }
 
-  /// Writes the index in front of the samples. To be called once, after the last packet.
+  /// Writes the index in front of the samples. Called once, after the last packet.
   ///
   /// - Throws: `Errno`; `CancellationError`.
   func finish() throws {
@@ -92,7 +92,7 @@ final class MovieWriter {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// Moves the samples to the back: from their end on, so that nothing is lost below what moves.
+  /// Moves the samples back, starting at their end so that nothing is overwritten.
   private func makeRoom(_ count: Int) throws {
     var piece = [UInt8](repeating: 0, count: min(written, Self.capacity))
     var end = written

@@ -1,17 +1,17 @@
 package import Messages
 package import Stages
 
-/// A written file is not what the plan says: a mistake of animconv or of a library below.
+/// A written file differs from the plan: an error in animconv or in a library.
 package enum ReadBackError: Error, Sendable, Hashable {
-  /// It could not be read at all.
+  /// It cannot be read at all.
   case unreadable(reason: Message)
-  /// Something that its headers say differs.
+  /// A value in its headers differs.
   case differs(what: String, expected: String, found: String)
-  /// A frame starts or ends at another time, in ticks of the plan's unit.
+  /// The start or end of a frame differs, in ticks of the plan's unit.
   case wrongTime(frame: Int, expected: String, found: String)
-  /// A frame has other pixels.
+  /// The pixels of a frame differ.
   case wrongPixels(frame: Int)
-  /// Alpha was to be kept and every pixel that was decoded is opaque.
+  /// Alpha should be kept, but every decoded pixel is opaque.
   case alphaLost
 }
 

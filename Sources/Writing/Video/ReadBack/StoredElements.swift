@@ -1,14 +1,14 @@
 internal import Messages
 internal import SystemPackage
 
-/// The elements of an EBML file (RFC 8794), which Matroska and WebM are, in the order of the file.
+/// The elements of an EBML file (RFC 8794), such as Matroska and WebM, in file order.
 ///
-/// Reads a few bytes for each element and never a frame.
+/// Reads a few bytes per element and no frames.
 struct StoredElements {
-  /// One element, without what is in it.
+  /// One element, without its contents.
   struct Element {
     let id: UInt32
-    /// Where its content is.
+    /// The range of its content.
     let content: Range<Int64>
   }
 
@@ -25,7 +25,7 @@ struct StoredElements {
     self.size = size
   }
 
-  /// Up to 8 bytes as an unsigned number, the highest first.
+  /// Up to 8 bytes as a big-endian unsigned number.
   mutating func number(_ range: Range<Int64>) throws -> UInt64 {
     guard range.count <= 8 else {
       throw ReadBackError.unreadable(reason: "a number of \(range.count) bytes")
@@ -35,14 +35,14 @@ struct StoredElements {
     return value
   }
 
-  /// The element at `offset`, which ends with its parent at the latest.
+  /// The element at `offset`, which ends no later than its parent.
   ///
-  /// - Throws: ``ReadBackError/unreadable(reason:)`` when it does not fit.
+  /// - Throws: ``ReadBackError/unreadable(reason:)`` if it does not fit.
   mutating func element(at offset: Int64, before end: Int64) throws -> Element {
     let (id, idBytes) = try variable(at: offset, keepsMarker: true)
     let (count, countBytes) = try variable(at: offset + idBytes, keepsMarker: false)
     let start = offset + idBytes + countBytes
-    // All bits set: as far as the parent goes.
+    // All bits set: up to the end of the parent.
     let isUnknown = count == (1 << UInt64(7 * countBytes)) - 1
     guard start <= end, isUnknown || count <= UInt64(end - start) else {
       throw ReadBackError.unreadable(
@@ -53,7 +53,7 @@ struct StoredElements {
       content: start..<(isUnknown ? end : start + Int64(count)))
   }
 
-  /// The elements that a part of the file consists of.
+  /// The elements in a part of the file.
   mutating func elements(in range: Range<Int64>) throws -> [Element] {
     var found: [Element] = []
     var offset = range.lowerBound
@@ -65,9 +65,9 @@ struct StoredElements {
     return found
   }
 
-  /// A number whose leading zero bits tell its bytes.
+  /// A number with its length in the leading zero bits.
   ///
-  /// - Parameter keepsMarker: as in the names of elements.
+  /// - Parameter keepsMarker: true for element names.
   mutating func variable(
     at offset: Int64, keepsMarker: Bool
   ) throws -> (value: UInt64, bytes: Int64) {
@@ -78,9 +78,10 @@ struct StoredElements {
     return (keepsMarker ? value : value & ~(1 << UInt64(7 * bytes)), bytes)
   }
 
-  /// What a block begins with: the track's number, a signed time of 16 bits from the cluster's, and flags.
+  /// The start of a block: the track's number, a signed 16-bit time relative to the cluster, and
+  /// flags.
   ///
-  /// - Parameter content: of a Block or SimpleBlock.
+  /// - Parameter content: the content of a Block or SimpleBlock.
   mutating func blockHead(
     _ content: Range<Int64>
   ) throws -> (track: UInt64, time: Int64, flagsAt: Int64) {

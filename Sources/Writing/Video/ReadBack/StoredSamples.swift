@@ -3,16 +3,16 @@ internal import Messages
 internal import Raster
 internal import SystemPackage
 
-/// The samples of the H.264 track of a written MP4 or MOV, and what describes them.
+/// The samples of the H.264 track in a written MP4 or MOV, and their description.
 struct StoredSamples {
-  /// By the sample description and by the stream's own header.
+  /// From the sample description and the stream's own header.
   let sizes: [PixelSize]
-  /// What the stream's own header says of colours: primaries, transfer, matrix and range.
+  /// The colours in the stream's own header: primaries, transfer, matrix and range.
   let streamColor: H264Header.Color?
   private let counts: [Int]
   private let keys: Set<Int>
   private let chunks: [(offset: Int64, samples: Range<Int>)]
-  /// Where the file has samples.
+  /// The range of samples in the file.
   private let data: [Range<Int64>]
 
   var count: Int { counts.count }
@@ -55,13 +55,13 @@ struct StoredSamples {
     chunks = try Self.chunks(table, count: counts.count)
   }
 
-  /// From `stss`; all where there is none.
+  /// From `stss`; all if it is missing.
   private static func keys(_ table: FileBox, count: Int) throws -> Set<Int> {
     guard let box = try table.find("stss") else { return Set(0..<count) }
     return Set(try numbers(of: box, after: 4).map { $0 - 1 })
   }
 
-  /// The numbers of a table, of four bytes each, whose count is at an offset.
+  /// The four-byte numbers of a table whose count is at an offset.
   private static func numbers(of box: FileBox, after offset: Int) throws -> [Int] {
     var numbers: [Int] = []
     for index in 0..<Int(try box.count(at: offset)) {
@@ -96,10 +96,10 @@ struct StoredSamples {
     return chunks
   }
 
-  /// Reads every sample: units fill it, and those that say so need no other.
+  /// Reads every sample: it must consist of whole units, and key frames must be self-contained.
   ///
   /// - Throws: ``ReadBackError/unreadable(reason:)``, `Errno`.
-  /// - Complexity: reads the file once; memory is that of a chunk.
+  /// - Complexity: reads the file once; memory holds a chunk.
   func check(in file: FileDescriptor) throws {
     for chunk in chunks {
       let count = counts[chunk.samples].reduce(0, +)

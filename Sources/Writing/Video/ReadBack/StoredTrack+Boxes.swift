@@ -13,7 +13,7 @@ extension StoredTrack {
     let tracks = try movie.children.filter { $0.kind == "trak" }
     let wanted = 1 + (hasSound ? 1 : 0) + (hasChapters ? 1 : 0)
     let videos = try tracks.filter { track in
-      // Its version, a number that is not used, and what the track is.
+      // Its version, a reserved number, and the handler type.
       try track.require("mdia", "hdlr").content.dropFirst(8).starts(with: "vide".utf8)
     }
     guard tracks.count == wanted, videos.count == 1 else {
@@ -27,7 +27,7 @@ extension StoredTrack {
     let edit = try track.edit(movieBase: header.timebase, mediaBase: timebase)
     let durations = try Self.sampleDurations(table)
     let offsets = try Self.presentationOffsets(table, count: durations.count)
-    // When the next frame is decoded, from when the first is.
+    // The decoding time of the next frame relative to the first.
     var decoding: Int64 = 0
     for (duration, offset) in zip(durations, offsets) {
       starts.append(decoding &+ offset &+ edit.shift)
@@ -55,7 +55,7 @@ extension StoredTrack {
     color = try Self.color(table)
   }
 
-  /// How long each sample lasts, from `stts`; as many as `stsz` has.
+  /// The duration of each sample, from `stts`; as many as in `stsz`.
   private static func sampleDurations(_ table: FileBox) throws -> [Int64] {
     let box = try table.require("stts")
     let frames = Int(try table.require("stsz").count(at: 8))
@@ -75,7 +75,7 @@ extension StoredTrack {
     return durations
   }
 
-  /// How much later than it is decoded each frame shows, from `ctts`.
+  /// The offset from decoding to display of each frame, from `ctts`.
   private static func presentationOffsets(_ table: FileBox, count: Int) throws -> [Int64] {
     guard let box = try table.find("ctts") else { return Array(repeating: 0, count: count) }
     var offsets: [Int64] = []
@@ -102,7 +102,7 @@ extension StoredTrack {
     guard let entry = try FileBox.list(in: descriptions.content.dropFirst(8)).first else {
       return nil
     }
-    // 78 bytes of a picture's sample entry come before its boxes.
+    // 78 bytes of a visual sample entry precede its boxes.
     let boxes = try FileBox.list(in: entry.content.dropFirst(78))
     guard let box = boxes.first(where: { $0.kind == "colr" }) else { return nil }
     let kind = String(decoding: box.content.prefix(4), as: UTF8.self)

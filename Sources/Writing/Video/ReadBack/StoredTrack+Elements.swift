@@ -11,7 +11,7 @@ extension StoredTrack {
     var elements = StoredElements(file, size: size)
     guard let segment = try elements.elements(in: 0..<size).first(where: { $0.id == Name.segment })
     else { throw ReadBackError.unreadable(reason: "the file has no segment") }
-    // The scale comes before what it is the scale of.
+    // The scale precedes the values that it applies to.
     self.init(timebase: .milliseconds)
     var video: UInt64?
     for part in try elements.elements(in: segment.content) {
@@ -50,7 +50,7 @@ extension StoredTrack {
     ends.append(End(place: "the segment (Duration)", ticks: ticks, timebase: timebase))
   }
 
-  /// - Returns: the number of the video's track.
+  /// - Returns: the number of the video track.
   private mutating func readTracks(
     _ content: Range<Int64>, _ elements: inout StoredElements, hasSound: Bool
   ) throws -> UInt64? {
@@ -63,7 +63,7 @@ extension StoredTrack {
     }
     for field in videos[0] where field.id == Name.video {
       for detail in try elements.elements(in: field.content) where detail.id == Name.color {
-        // What is absent is unspecified, 2 in ITU-T H.273, and the range is unknown.
+        // Missing values are unspecified, 2 in ITU-T H.273, and the range is unknown.
         var tags = ColorTags.CodePoints(primaries: 2, transfer: 2, matrix: 2, isFullRange: nil)
         for tag in try elements.elements(in: detail.content) where tag.content.count <= 8 {
           let value = Int(truncatingIfNeeded: try elements.number(tag.content))

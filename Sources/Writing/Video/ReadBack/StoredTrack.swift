@@ -3,12 +3,12 @@ internal import Libav
 internal import Messages
 internal import SystemPackage
 
-/// What a written video's container says of its video, read by animconv itself: a second opinion
-/// that no release of FFmpeg, which wrote the file, can change.
+/// The container of a written video, read by animconv itself: a second opinion that is independent
+/// of the FFmpeg that wrote the file.
 struct StoredTrack {
-  /// A time at which the file says in some place that the video ends.
+  /// A stored end of the video.
   struct End {
-    /// Where the file says so.
+    /// The place in the file.
     let place: String
     let ticks: Int64
     let timebase: Timebase
@@ -16,24 +16,25 @@ struct StoredTrack {
 
   /// The unit of ``starts``.
   var timebase: Timebase
-  /// When each frame shows, in the order in which frames are stored.
+  /// The start of each frame, in storage order.
   var starts: [Int64] = []
-  /// How long each of them lasts, in MP4 and MOV.
+  /// The duration of each frame, in MP4 and MOV.
   var durations: [Int64]?
-  /// Every place that tells the end; they should all agree.
+  /// All stored ends, which must agree.
   var ends: [End] = []
-  /// Where the file ends that has sound, too: not before the video.
+  /// The end of a file with audio: not before the video.
   var fileEnd: End?
-  /// What the container says of the colours; nil when it says nothing.
+  /// The colours in the container; nil if there are none.
   var color: ColorTags.CodePoints?
-  /// How many frames have alpha beside their colours, as in WebM.
+  /// The number of frames with alpha, as in WebM.
   var alphaCount = 0
 
-  /// Reads what the container says, without the frames themselves.
+  /// Reads the container without the frames.
   ///
-  /// - Throws: ``ReadBackError/unreadable(reason:)`` and ``ReadBackError/differs(what:expected:found:)``
-  ///   for something that animconv never writes; `Errno`.
-  /// - Complexity: reads the index of an MP4 or MOV file whole, and the head of each block of WebM.
+  /// - Throws: ``ReadBackError/unreadable(reason:)`` and
+  ///   ``ReadBackError/differs(what:expected:found:)`` for structures that animconv never writes;
+  ///   `Errno`.
+  /// - Complexity: reads the whole index of an MP4 or MOV file, and the head of each WebM block.
   init(
     of path: FilePath, _ container: VideoContainer, hasSound: Bool = false,
     hasChapters: Bool = false
@@ -56,7 +57,7 @@ struct StoredTrack {
 extension FileDescriptor {
   /// All bytes of a part of the file.
   ///
-  /// - Throws: ``ReadBackError/unreadable(reason:)`` when the file ends before; `Errno`.
+  /// - Throws: ``ReadBackError/unreadable(reason:)`` if the file is shorter; `Errno`.
   func stored(_ count: Int, at offset: Int64) throws -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var done = 0

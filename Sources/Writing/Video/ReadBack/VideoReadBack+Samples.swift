@@ -5,7 +5,7 @@ internal import Raster
 internal import SystemPackage
 
 extension VideoReadBack {
-  /// Looks at every sample of a file that ``MovieWriter`` wrote, and at what the stream itself says.
+  /// Examines every sample of a file from ``MovieWriter``, and the stream's own headers.
   ///
   /// - Throws: ``ReadBackError``, ``FileBoxError``, `Errno`.
   static func checkSamples(

@@ -2,8 +2,9 @@ internal import AnimTiming
 internal import Libav
 
 extension VideoReadBack {
-  /// Compares what the container says of the track with the plan: the number of frames, every start
-  /// and, in MP4 and MOV, every duration, every place that tells the end, the colours, and for WebM whether each frame has its alpha.
+  /// Compares the container's track with the plan: the number of frames, every start and, in MP4
+  /// and MOV, every duration, every stored end, the colours and, for WebM, whether each frame has
+  /// alpha.
   ///
   /// - Throws: ``ReadBackError``.
   static func compare(
@@ -43,7 +44,7 @@ extension VideoReadBack {
         found: text(end.ticks, end.timebase))
     }
     var color = encoding.colorTags.codePoints
-    // A MOV file's colour box has no place for the range (QuickTime File Format, "nclc").
+    // A MOV file's colour box has no field for the range (QuickTime File Format, "nclc").
     if let found = stored.color, found.isFullRange == nil { color.isFullRange = nil }
     guard stored.color == color else {
       throw .differs(
@@ -57,7 +58,7 @@ extension VideoReadBack {
     }
   }
 
-  /// Whether two times are the same, without rounding.
+  /// Whether two times are equal, without rounding.
   private static func agree(
     _ stored: Int64, _ unit: Timebase, _ planned: Int64, _ other: Timebase
   ) -> Bool {

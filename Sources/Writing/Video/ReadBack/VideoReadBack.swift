@@ -5,9 +5,10 @@ package import Raster
 package import Stages
 package import SystemPackage
 
-/// What was found in a written video when it was opened again.
+/// The result of opening a written video again.
 ///
-/// Made by ``check(_:encoding:timing:expectsTransparency:)``, so it always agrees with the plan.
+/// Returned by ``check(_:encoding:timing:expectsTransparency:)``, so it always agrees with the
+/// plan.
 package struct VideoReadBack: Sendable, Hashable {
   package let frameCount: Int
   /// The end of the last frame, in ticks of ``timebase``.
@@ -26,18 +27,17 @@ package struct VideoReadBack: Sendable, Hashable {
   package let keyFrameCount: Int
 
   /// Opens a written file and compares codec, size, colour tags, number of frames, every start and
-  /// every place that tells the end with what was planned, as animconv itself reads it, where FFmpeg
-  /// wrote the container also as FFmpeg does; and, when alpha is kept, decodes until a pixel is not
-  /// opaque.
+  /// every stored end with the plan. It uses animconv's own reader and, if FFmpeg wrote the
+  /// container, also FFmpeg's. If alpha is kept, it decodes until a pixel is transparent.
   ///
   /// - Parameters:
   ///   - expectsTransparency: whether some pixel is known to be below 255. Otherwise streams with
-  ///     alpha may turn out opaque.
-  ///   - sound: what was written beside the video; nil when there must be none.
-  ///   - contents: tags and chapters that were written.
+  ///     alpha may be opaque.
+  ///   - sound: the written audio; nil if there must be none.
+  ///   - contents: the written tags and chapters.
   /// - Throws: ``ReadBackError``.
-  /// - Complexity: reads the file once for each stream; memory does not depend on its length beyond the
-  ///   container's own index and a byte a frame.
+  /// - Complexity: reads the file once for each stream; memory holds the container's index and a
+  ///   byte per frame.
   package static func check(
     _ path: FilePath, encoding: VideoEncoding, timing: VideoTiming,
     expectsTransparency: Bool = true, sound: WrittenSound? = nil,
@@ -94,7 +94,7 @@ package struct VideoReadBack: Sendable, Hashable {
           what: "frames", expected: "\(timeline.count)", found: "more")
       }
       let start = packet.presentationTime ?? .min
-      // Of the frames, which are stored in any order, each has to come once.
+      // Frames are stored in any order; each must occur once.
       guard let frame = clock.planned(start).flatMap({ timeline.frame(startingAt: $0) }),
         !isFound[frame], packet.decodingTime ?? start <= start
       else {
@@ -131,7 +131,7 @@ package struct VideoReadBack: Sendable, Hashable {
     let size = PixelSize(width: facts.width, height: facts.height)
     try compare("the size", encoding.codedSize.description, size.description)
     var color = encoding.colorTags.names
-    // A MOV file's colour box has no place for the range (QuickTime File Format, "nclc").
+    // A MOV file's colour box has no field for the range (QuickTime File Format, "nclc").
     if encoding.container == .mov, facts.color.range == "unknown" { color.range = "unknown" }
     try compare("the colour tags", color.description, facts.color.description)
     if encoding.container == .webm {
@@ -174,7 +174,7 @@ private struct Clock {
   var stored: Rational
   var planned: Timebase
 
-  /// A stored time in the planned unit; nil when it is not a whole number of it.
+  /// A stored time in the plan's unit; nil if it is not whole there.
   func planned(_ time: Int64) -> Int64? {
     let (product, overflow) = (Int128(time) * Int128(stored.numerator))
       .multipliedReportingOverflow(by: Int128(planned.denominator))

@@ -5,7 +5,7 @@ enum HelpRequest {
   private static let words: Set<String> = ["--help", "-h", "-help"]
 
   /// The arguments that print the page of the command that the arguments name, or of the conversion
-  /// when they name none; nil when nobody asks. What follows `--` is no request.
+  /// if they name none; nil without a request. Arguments after `--` are not requests.
   static func page(of arguments: [String]) -> [String]? {
     let options = arguments.prefix { $0 != "--" }
     guard options.contains(where: words.contains), options.first != "help" else { return nil }

@@ -43,22 +43,33 @@ enum HelpTopic: String, CaseIterable {
     }
   }
 
+  /// Whether a setting is on its page.
+  func explains(_ setting: String) -> Bool { groups.contains { $0.names.contains(setting) } }
+
   private var headings: [String] {
     (self == .output ? ["Preset"] : []) + groups.map(\.heading)
   }
 
   /// The page.
   func text(columns: Int) -> String {
+    if columns < TextTable.narrow, self != .exit, let page = narrowPage {
+      return page.text(columns: columns)
+    }
     switch self {
     case .exit: return Self.exitCodes
     case .options: return Self.options(columns: columns) + "\n"
     default: break
     }
-    // Groups lie one after another with an empty line between them, each below its heading.
+    // Groups follow one another, separated by empty lines; each begins with its heading.
     let groups = Self.options(columns: columns).split(separator: "\n\n")
     return headings.compactMap { heading in
       groups.first { $0.hasPrefix(heading.uppercased() + ":\n") }
     }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// The same page on a terminal without room for two columns.
+  private var narrowPage: NarrowPage? {
+    NarrowPage(command: "convert", sections: self == .options ? nil : headings)
   }
 
   private static func options(columns: Int) -> String {
@@ -66,48 +77,61 @@ enum HelpTopic: String, CaseIterable {
     return help.firstRange(of: "ARGUMENTS:").map { String(help[$0.lowerBound...]) } ?? help
   }
 
-  /// What `animconv --help` prints: two screens of 80 columns. The first command, which converts, is
-  /// what the usage shows.
-  static var overview: String {
+  /// What `animconv --help` prints: two screens of 80 columns.
+  static func overview(columns: Int) -> String {
+    // The first command, which converts, is what the usage shows.
     let commands = AnimConvCommand.configuration.subcommands.dropFirst().map {
-      line($0.configuration.commandName ?? "", $0.configuration.abstract)
+      (name: $0.configuration.commandName ?? "", text: $0.configuration.abstract)
     }
-    return overviewStart + "\nCOMMANDS ('animconv COMMAND --help' tells more):\n"
-      + commands.joined() + "\nTOPICS ('animconv help TOPIC'):\n"
-      + allCases.map { line($0.rawValue, $0.title) }.joined()
+    let sections: [(title: String, rows: [(name: String, text: String)], width: Int)] = [
+      ("USAGE: animconv IN OUT [options]", files, 5), ("EXAMPLES:", examples, 54),
+      ("COMMON OPTIONS:", common, 20), ("COMMANDS ('animconv COMMAND --help'):", commands, 14),
+      (
+        "TOPICS ('help TOPIC'; 'help OPTION' explains an option, 'help -k WORD' searches):",
+        allCases.map { ($0.rawValue, $0.title) }, 14
+      ),
+    ]
+    let title = "Converts animations without changing any frame's timing, colours or shape."
+    return TextTable.wrap(title, columns: columns).joined(separator: "\n") + "\n\n"
+      + sections.map {
+        $0.title + "\n" + TextTable.text($0.rows, nameWidth: $0.width, columns: columns)
+      }.joined(separator: "\n")
   }
 
-  private static func line(_ name: String, _ title: String) -> String {
-    "  " + name + String(repeating: " ", count: max(1, 14 - name.count)) + title + "\n"
-  }
+  private static let files = [
+    (
+      name: "IN",
+      text: """
+      a GIF, APNG, WebP, AVIF, JPEG (XL), Aseprite file, video, sheet, atlas, zip, folder, pattern or \
+      list of images; detected by content, not by name
+      """
+    ),
+    (
+      "OUT",
+      """
+      .mp4 .webm .mov (video), .gif .apng .webp .avif .jxl (image), .png (sheet), NAME/ or 'f_%04d.png' \
+      (frames), .jpg (one frame), .zip, .imageset, '-'
+      """
+    ),
+  ]
 
-  private static let overviewStart = """
-    Converts animations so that every frame keeps its exact time, colour and shape.
+  private static let examples = [
+    (name: "animconv in.gif out.mp4", text: "plays everywhere"),
+    ("animconv clip.mp4 out.gif --max-bytes 2M", "the best that fits"),
+    ("animconv in.gif out.webm --preset telegram-sticker", "meets a platform's rules"),
+    ("animconv in.gif walk.png --layout packed --data pixi", "a packed atlas"),
+    ("animconv 'frames/*.png' out.webm --fps 12.5", "images at a frame rate"),
+    ("animconv batch 'in/**/*.gif' --preset web-hero --out dist/", ""),
+  ]
 
-    USAGE: animconv IN OUT [options]
-      IN   a GIF, APNG, WebP, AVIF, JPEG (XL), Aseprite file, video, sheet, atlas,
-           zip, folder, pattern or list of pictures; known by content, not name
-      OUT  .mp4 .webm .mov (video), .gif .apng .webp .avif .jxl (image),
-           .png (sheet), NAME/ or 'f_%04d.png' (frames), .jpg (one), .zip,
-           .imageset; '-' (pipe)
-
-    EXAMPLES:
-      animconv in.gif out.mp4                              plays everywhere
-      animconv clip.mp4 out.gif --max-bytes 2M             the best that fits
-      animconv in.gif out.webm --preset telegram-sticker   what a platform requires
-      animconv in.gif walk.png --layout packed --data pixi a packed atlas
-      animconv 'frames/*.png' out.webm --fps 12.5          pictures at a rate
-      animconv batch 'in/**/*.gif' --preset web-hero --out dist/
-
-    COMMON OPTIONS:
-      --preset NAME     a complete set of choices; 'animconv presets' lists them
-      --scale 640x-1    a size, or a factor: 2, 50%, 4x
-      --range 1s..3s    a part, by time or by frames: 10..<20
-      --schedule fps=30 a constant rate; by default every frame keeps its time
-      --quality 80      of GIF, WebP, AVIF, JPEG XL; --crf for videos
-      --dry-run, -y, -n print the plan only; replace, or keep, an output that exists
-
-    """
+  private static let common = [
+    (name: "--preset NAME", text: "a complete set of choices; 'animconv presets' lists them"),
+    ("--scale 640x-1", "a size, or a factor: 2, 50%, 4x"),
+    ("--range 1s..3s", "a part, by time or by frames: 10..<20"),
+    ("--schedule fps=30", "a constant rate; by default every frame keeps its time"),
+    ("--quality 80", "for GIF, WebP, AVIF and JPEG XL; --crf for videos"),
+    ("--dry-run, -y, -n", "print the plan; overwrite; skip existing outputs"),
+  ]
 
   private static let exitCodes = """
     EXIT CODES:

@@ -1,10 +1,18 @@
-/// Options that people know from ffmpeg, gifsicle, gifski, ImageMagick and yt-dlp, and what does the
-/// same here.
+/// Options of ffmpeg, gifsicle, gifski, ImageMagick and yt-dlp, with their counterparts here.
 enum OtherTools {
-  /// What to do in place of an option; nil for one that no table knows.
+  /// What to use instead of an option; nil if it is unknown.
   static func hint(for option: String) -> String? {
     if let known = sameHere[option] { return "did you mean '\(known)'?" }
     return inWords[option]
+  }
+
+  /// The counterpart of another program's option; nil if there is none.
+  static func option(for foreign: String) -> String? { sameHere[foreign] }
+
+  /// Other programs' names of an option, separated by commas; nil if none are known.
+  static func names(of option: String) -> String? {
+    let names = sameHere.filter { $0.value == option && $0.key != option }.map(\.key).sorted()
+    return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 
   private static let sameHere = [
@@ -23,7 +31,7 @@ enum OtherTools {
     "--max-filesize": "--max-bytes", "--optimise": "--optimize", "--frames": "--range",
   ]
 
-  /// Every option that a hint is for.
+  /// Every option with a hint.
   static var options: [String] { (Array(sameHere.keys) + Array(inWords.keys)).sorted() }
 
   private static let part = "for a part use --range 1s..3s"

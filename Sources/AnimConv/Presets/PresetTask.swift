@@ -1,0 +1,18 @@
+/// What a preset is for. The list of presets is grouped by it.
+package enum PresetTask: String, Sendable, Hashable, CaseIterable {
+  case web, posts, stickers, documents, editing, engines, apps, other
+
+  /// The heading of the group.
+  package var title: String {
+    switch self {
+    case .web: "Web pages"
+    case .posts: "Posts"
+    case .stickers: "Emoji and stickers"
+    case .documents: "Documentation and overviews"
+    case .editing: "Editing and archiving"
+    case .engines: "Game engines and style sheets"
+    case .apps: "Image views of apps"
+    case .other: "Other presets"
+    }
+  }
+}
