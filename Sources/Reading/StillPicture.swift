@@ -11,6 +11,7 @@ final class StillPicture: Sendable, Equatable {
     /// GIF or WebP, whose survey is quick.
     case composed(SourceKind)
     case jpeg(JPEGHeader)
+    case avif
     case coded(CodedHeader)
   }
 
@@ -19,6 +20,8 @@ final class StillPicture: Sendable, Equatable {
   let size: PixelSize
   /// Whether a pixel can be other than opaque.
   let hasTransparency: Bool
+  /// Bits of a sample, at least 8.
+  let sampleDepth: Int
   /// How many frames it has; pictures with several are no stills.
   let frameCount: Int
   /// The most bytes that decoding takes besides the picture: formats that are not decoded row by
@@ -38,6 +41,7 @@ final class StillPicture: Sendable, Equatable {
       format = .png
       (size, hasTransparency) = (header.size, header.hasTransparency)
       frameCount = header.frameCount
+      sampleDepth = header.sampleDepth
       decodingBytes = 0
     case let kind? where kind == .gif || kind == .webp:
       guard let painter = try openPainter(kind, source, options: options) else { return nil }
@@ -46,20 +50,31 @@ final class StillPicture: Sendable, Equatable {
       decodingBytes = painter.decodingBytes
       (size, hasTransparency) = (info.size, info.alpha != .absent)
       frameCount = info.frames.count
+      sampleDepth = 8
     case .jpeg:
       let header = try JPEGHeader(reader)
       format = .jpeg(header)
       (size, hasTransparency, frameCount) = (header.size, false, 1)
+      sampleDepth = 8
       // Coefficients and samples of each component, and the file twice when it has four.
       let components = header.ink == nil ? 3 : 4
       decodingBytes =
         (components - 2) * Int(clamping: source.byteCount) + components * 3 * header.size.area
+    case .avif:
+      let survey = try AVIFSurveyor.survey(source, options: options)
+      format = .avif
+      size = survey.orientation.upright(survey.visible.size)
+      (hasTransparency, frameCount) = (survey.alpha != nil, survey.colors.count)
+      sampleDepth = survey.colors.sampleDepth
+      // Colours and alpha of up to 16 bits, with edges, and tables of two decoders.
+      decodingBytes = 2 * ((survey.size.width + 128) * (survey.size.height + 128) * 6 + 8 << 20)
     default:
       guard let coded = CodedFormat(signature: head) else { return nil }
       let header = try coded.header(reader)
       format = .coded(header)
       (size, hasTransparency) = (header.size, header.alpha != .absent)
       frameCount = header.pageCount
+      sampleDepth = header.sampleDepth
       // The file, samples of up to 32 bits, and what is turned.
       decodingBytes = Int(clamping: source.byteCount) + 20 * header.size.area
     }
@@ -74,6 +89,8 @@ final class StillPicture: Sendable, Equatable {
     case .png: try PNGPainter(source, options: options).info.metadata
     case .composed(let kind):
       try openPainter(kind, source, options: options)?.info.metadata ?? SourceMetadata()
+    case .avif:
+      try AVIFSurveyor.survey(source, options: options).info(byteCount: source.byteCount).metadata
     case .jpeg:
       SourceMetadata(inJPEG: try source.prefix(options.limits.maxMetadataBytes))
     case .coded(let header): SourceMetadata(header)
@@ -93,13 +110,13 @@ final class StillPicture: Sendable, Equatable {
         .flatMap { try source.trailingWarning(from: $0, "JPEG") }
     case .coded(let header):
       try header.end.flatMap { try source.trailingWarning(from: $0, header.kind.pictureTitle) }
-    case .png, .composed: nil
+    case .png, .composed, .avif: nil
     }
   }
 
   static func == (left: StillPicture, right: StillPicture) -> Bool {
     left.format == right.format && left.size == right.size
       && left.hasTransparency == right.hasTransparency && left.frameCount == right.frameCount
-      && left.decodingBytes == right.decodingBytes
+      && left.decodingBytes == right.decodingBytes && left.sampleDepth == right.sampleDepth
   }
 }

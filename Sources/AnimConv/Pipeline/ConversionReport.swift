@@ -16,6 +16,8 @@ public struct ConversionReport: Sendable {
   /// What was tried to reach a number of bytes, in order; the last that fits was written. Empty when
   /// none was asked for.
   public let tries: [SizeTry]
+  /// How many frames an earlier run had written.
+  var framesDone = 0
   /// Dither that was seen in the input and stays in the output; nil when none is certain.
   let keptDither: Dither?
 
@@ -30,7 +32,15 @@ extension ConversionReport {
   /// ``ConversionPlan/notes``.
   ///
   /// Sheets and frames do not take the place of their input, so nothing is said of their size.
-  public var notes: [Message] { notesOfSize + (keptDither.map { [$0.noteOfKeeping] } ?? []) }
+  public var notes: [Message] {
+    notesOfSize + [noteOfResuming, keptDither?.noteOfKeeping].compactMap(\.self)
+  }
+
+  private var noteOfResuming: Message? {
+    guard framesDone > 0 else { return nil }
+    let frames = framesDone == 1 ? "1 frame was" : "\(framesDone) frames were"
+    return "\(frames) there from an earlier run"
+  }
 
   private var notesOfSize: [Message] {
     let byteCount = outputs.reduce(0) { $0 + $1.byteCount }

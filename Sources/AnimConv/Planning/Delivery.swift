@@ -17,8 +17,14 @@ package protocol Delivery: AnyObject {
   /// Whether frames may come with samples instead of pixels: ``PixelBuffer/plain``.
   var takesSamples: Bool { get }
 
+  /// Whether frames are to come with all bits of their samples: ``PixelBuffer/wide``.
+  var takesWide: Bool { get }
+
   /// Whether every frame of a play has to be shown by ``see(_:)`` before the first is written.
   var hasFirstPass: Bool { get }
+
+  /// How many of the first frames an earlier run has delivered; they are not handed over again.
+  var framesDone: Int { get }
 
   /// Looks at the next frame of the first play.
   ///
@@ -66,6 +72,8 @@ package protocol Delivery: AnyObject {
 extension Delivery {
   package var takesFrames: Bool { true }
   package var takesSamples: Bool { false }
+  package var takesWide: Bool { false }
+  package var framesDone: Int { 0 }
   package var hasFirstPass: Bool { false }
   package func see(_ frame: TimedFrame) throws {}
   package func finishFirstPass() throws {}

@@ -22,6 +22,8 @@ package enum OutputFeature: Sendable, Hashable, CaseIterable {
   case names
   /// What a folder can have and an archive cannot.
   case folders
+  /// Whether a run that is interrupted can be gone on with.
+  case resuming
   /// How pixels become PNG files, and whether equal frames are stored once.
   case pictures
   /// Data that describes the frames, and pictures of several scales.

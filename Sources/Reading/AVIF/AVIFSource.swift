@@ -7,7 +7,7 @@ internal import Threads
 ///
 /// A decoder of AV1 that FFmpeg brings along runs in this process on the pictures' data; boxes are
 /// read here. Colours and alpha are decoded side by side.
-final class AVIFSource: FrameSource {
+final class AVIFSource: WideSource {
   let info: SourceInfo
   /// How its pictures become upright.
   let orientation: PictureOrientation
@@ -45,6 +45,16 @@ final class AVIFSource: FrameSource {
   }
 
   var warnings: [ReadingWarning] { decodingWarnings.warnings }
+
+  var handsOnWide: Bool {
+    get { pictures.handsOnWide }
+    set {
+      pictures.handsOnWide = newValue
+      // Pictures that are there already have no more bits than they were asked for.
+      (last, first) = (nil, nil)
+      decoderPosition = 0
+    }
+  }
 
   func next() throws -> CanvasFrame? {
     guard position < info.frames.count else { return nil }

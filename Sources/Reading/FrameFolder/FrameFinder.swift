@@ -85,7 +85,6 @@ struct FrameFinder {
       return nil
     }
     switch SourceKind(signature: head) {
-    case .avif: return ("AVIF", true)
     case .video: return ("a video", false)
     case .ugoira: return ("a ZIP archive", false)
     default: return UnreadFormat(signature: head).map { ($0.title, $0.isStill) }

@@ -29,6 +29,8 @@ struct CodedHeader: Sendable, Hashable {
   var isLinear = false
   /// Whether a pixel is a word of gray, the lower byte, and alpha, which decoders take for a colour.
   var hasGrayAlphaWords = false
+  /// Bits of a sample, at least 8; of floating point, 16.
+  var sampleDepth = 8
   var profile: ICCProfile?
   /// How many pictures the file has.
   var pageCount = 1

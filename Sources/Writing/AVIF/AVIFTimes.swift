@@ -17,6 +17,13 @@ package struct AVIFTimes: Sendable {
   /// Whether it plays more than once.
   let isRepeated: Bool
 
+  /// Of one picture, whose time nothing stores.
+  static let still = AVIFTimes()
+
+  private init() {
+    (timescale, runs, ticks, playedTicks, isRepeated) = (10, [(1, 1)], 1, 1, false)
+  }
+
   /// - Parameter timeline: in the unit of ``StoredClock/avif(_:)``.
   /// - Throws: ``WritingError/frameDuration(detail:remedy:)``: 32 bits hold no longer frame.
   package init(_ timeline: Timeline, plays: LoopCount) throws(WritingError) {

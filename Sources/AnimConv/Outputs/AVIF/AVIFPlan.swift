@@ -12,7 +12,7 @@ struct AVIFPlan: OutputPlan {
   let outputs: [PlannedOutput]
 
   /// Quality without a word about it.
-  static let defaultQuality = 70
+  static let defaultQuality = AVIFPicture.defaultQuality
 
   /// - Throws: ``WritingError``.
   init(_ conversion: Conversion, _ frames: PlayedFrames) throws {
