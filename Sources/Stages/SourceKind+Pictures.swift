@@ -11,7 +11,7 @@ extension SourceKind {
 
   /// What names of pictures end with, in lower case, and which kind each stands for.
   package static let pictureExtensions: [String: SourceKind] = [
-    "png": .png, "apng": .png, "gif": .gif, "webp": .webp,
+    "png": .png, "apng": .png, "gif": .gif, "webp": .webp, "avif": .avif,
     "jpg": .jpeg, "jpeg": .jpeg, "jpe": .jpeg, "jfif": .jpeg,
     "tif": .tiff, "tiff": .tiff, "bmp": .bmp, "dib": .bmp,
     "tga": .targa, "targa": .targa, "icb": .targa, "vda": .targa, "vst": .targa,

@@ -106,7 +106,8 @@ final class LightConversion: @unchecked Sendable {
     for index in pixels.indices {
       let pixel = pixels[index]
       let color = shown(
-        Color(red: light(at: pixel.x), green: light(at: pixel.y), blue: light(at: pixel.z)))
+        Color(red: light(at: pixel.x), green: light(at: pixel.y), blue: light(at: pixel.z)),
+        isExact: true)
       pixels[index] = WidePicture.Pixel(
         wideSample(color.red), wideSample(color.green), wideSample(color.blue), pixel.w)
     }
@@ -144,19 +145,23 @@ final class LightConversion: @unchecked Sendable {
 
   /// What light becomes on a display, from black to white.
   @inline(__always)
-  private func shown(_ stored: Color) -> Color {
+  private func shown(_ stored: Color, isExact: Bool = false) -> Color {
+    func gain(_ table: LogarithmicTable, _ light: Float) -> Float {
+      isExact ? table.between(light) : table[light]
+    }
     var color = stored
     if let toBT2020 { color = toBT2020.apply(color) }
-    var gain: Float = 1
+    var factor: Float = 1
     if let displayGain {
-      gain = displayGain[0.2627 * color.red + 0.6780 * color.green + 0.0593 * color.blue]
+      factor = gain(
+        displayGain, 0.2627 * color.red + 0.6780 * color.green + 0.0593 * color.blue)
     }
     if let toneGain {
-      let brightest = max(color.red, max(color.green, color.blue)) * gain
-      gain *= brightest > 1 ? toneGain[brightest] : lowGain
+      let brightest = max(color.red, max(color.green, color.blue)) * factor
+      factor *= brightest > 1 ? gain(toneGain, brightest) : lowGain
     }
     color = toStandard.apply(color)
-    return Color(red: color.red * gain, green: color.green * gain, blue: color.blue * gain)
+    return Color(red: color.red * factor, green: color.green * factor, blue: color.blue * factor)
   }
 
   /// The sample for so many steps of light.
@@ -257,5 +262,15 @@ private struct LogarithmicTable {
       let index = Int((number.bitPattern &+ (1 << (Self.shift - 1))) >> Self.shift)
       return values[number > 0 ? min(max(index, first), last) - first : 0]
     }
+  }
+
+  /// In a straight line between the numbers that are looked up.
+  @inline(__always)
+  func between(_ number: Float) -> Float {
+    let whole = Int(number.bitPattern >> Self.shift)
+    guard number > 0, whole >= first, whole < last else { return self[number] }
+    let rest = number.bitPattern & ((1 << Self.shift) - 1)
+    let low = values[whole - first]
+    return low + (values[whole - first + 1] - low) * Float(rest) / Float(1 << Self.shift)
   }
 }
