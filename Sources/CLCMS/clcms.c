@@ -72,14 +72,8 @@ int clcms_profile_colors(void *profile) {
 
 void clcms_profile_free(void *profile) { lcms.cmsCloseProfile(profile); }
 
-void *clcms_transform(void *profile) {
-  cmsUInt32Number from;
-  switch (clcms_profile_colors(profile)) {
-    case CLCMS_GRAY: from = TYPE_GRAY_8; break;
-    case CLCMS_RGB: from = TYPE_RGBA_8; break;
-    case CLCMS_CMYK: from = TYPE_CMYK_8_REV; break;
-    default: return NULL;
-  }
+static void *make_transform(
+    void *profile, cmsUInt32Number from, cmsUInt32Number to, int is_exact) {
   cmsHPROFILE standard = lcms.cmsCreate_sRGBProfile();
   if (!standard) return NULL;
   cmsHPROFILE profiles[2] = {profile, standard};
@@ -90,12 +84,28 @@ void *clcms_transform(void *profile) {
   cmsFloat64Number adaptation[2] = {1, 1};
   // Without a cache of the last pixel, threads share nothing that changes. Of gray, there are 256 to
   // convert, and what Little CMS does for speed makes dark ones up to 10 of 255 wrong.
-  cmsUInt32Number flags = cmsFLAGS_NOCACHE | (from == TYPE_GRAY_8 ? cmsFLAGS_NOOPTIMIZE : 0);
+  cmsUInt32Number flags = cmsFLAGS_NOCACHE | (is_exact ? cmsFLAGS_NOOPTIMIZE : 0);
   cmsHTRANSFORM transform = lcms.cmsCreateExtendedTransform(
-      NULL, 2, profiles, moves_black, intents, adaptation, NULL, 0, from, TYPE_RGBA_8,
-      flags);
+      NULL, 2, profiles, moves_black, intents, adaptation, NULL, 0, from, to, flags);
   lcms.cmsCloseProfile(standard);
   return transform;
+}
+
+void *clcms_transform(void *profile) {
+  switch (clcms_profile_colors(profile)) {
+    case CLCMS_GRAY: return make_transform(profile, TYPE_GRAY_8, TYPE_RGBA_8, 1);
+    case CLCMS_RGB: return make_transform(profile, TYPE_RGBA_8, TYPE_RGBA_8, 0);
+    case CLCMS_CMYK: return make_transform(profile, TYPE_CMYK_8_REV, TYPE_RGBA_8, 0);
+    default: return NULL;
+  }
+}
+
+void *clcms_wide_transform(void *profile) {
+  switch (clcms_profile_colors(profile)) {
+    case CLCMS_GRAY: return make_transform(profile, TYPE_GRAY_16, TYPE_RGBA_16, 1);
+    case CLCMS_RGB: return make_transform(profile, TYPE_RGBA_16, TYPE_RGBA_16, 1);
+    default: return NULL;
+  }
 }
 
 void clcms_transform_apply(void *transform, const void *from, void *to, size_t pixels) {

@@ -161,12 +161,18 @@ int cpng_reader_create(
   png_set_chunk_malloc_max(png, 1 << 20);
   png_read_info(png, reader->info);
   png_set_expand(png);
-  png_set_scale_16(png);
+  int is_wide = picture->keeps_16 && picture->bit_depth == 16;
+  if (is_wide) {
+    const uint16_t one = 1;
+    if (*(const uint8_t *)&one == 1) png_set_swap(png);
+  } else {
+    png_set_scale_16(png);
+  }
   png_set_gray_to_rgb(png);
-  png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
+  png_set_add_alpha(png, is_wide ? 0xffff : 0xff, PNG_FILLER_AFTER);
   reader->passes = png_set_interlace_handling(png);
   png_read_update_info(png, reader->info);
-  if (png_get_rowbytes(png, reader->info) != (size_t)picture->width * 4)
+  if (png_get_rowbytes(png, reader->info) != (size_t)picture->width * (is_wide ? 8 : 4))
     png_error(png, "unexpected row size");
   return CPNG_OK;
 }

@@ -51,6 +51,12 @@ package final class Picture {
     } ?? 0
   }
 
+  /// Bits of a sample in a layout of this name in FFmpeg; 8 when the name is unknown.
+  package static func sampleDepth(ofFormat name: String) -> Int {
+    guard !name.isEmpty, let found = av_pix_fmt_desc_get(av_get_pix_fmt(name)) else { return 8 }
+    return Int(found.pointee.comp.0.depth)
+  }
+
   /// The colour tags of the stream, with FFmpeg's names.
   package var colorNames: ColorTags.Names { ColorTags.names(of: pointer) }
 

@@ -73,7 +73,12 @@ final class PictureScaler {
   }
 
   /// Whether a picture has full range, according to the stream, the picture or its layout.
-  func usesFullRange(_ picture: Picture) -> Bool {
+  func usesFullRange(_ picture: Picture) -> Bool { Self.usesFullRange(picture, isFullRange) }
+
+  /// The same.
+  ///
+  /// - Parameter isFullRange: what is known of the stream.
+  static func usesFullRange(_ picture: Picture, _ isFullRange: Bool) -> Bool {
     let frame = picture.pointer.pointee
     return isFullRange || frame.color_range == AVCOL_RANGE_JPEG
       || Self.isFullRange(AVPixelFormat(frame.format))

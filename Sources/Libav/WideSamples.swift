@@ -71,6 +71,38 @@ package struct WideSamples {
     }
   }
 
+  /// Makes straight red, green, blue and alpha of 16 bits of a row.
+  package func convert(
+    _ y: Int, to row: UnsafeMutablePointer<SIMD4<UInt16>>, isPremultiplied: Bool
+  ) {
+    if !isFloat, !isLinear, !isPremultiplied { return widen(y, to: row) }
+    var values = SIMD4<Double>(0, 0, 0, 1)
+    for x in 0..<width {
+      for (channel, place) in places.enumerated() { values[channel] = value(place, x, y) }
+      var pixel = values
+      pixel.w = min(1, max(0, values.w))
+      for channel in 0..<3 {
+        if isPremultiplied { pixel[channel] = pixel.w > 0 ? pixel[channel] / pixel.w : 0 }
+        if isLinear { pixel[channel] = Self.encoded(pixel[channel]) }
+        // What is no number is black.
+        pixel[channel] = pixel[channel] > 0 ? min(1, pixel[channel]) : 0
+      }
+      row[x] = SIMD4<UInt16>((pixel * 65_535).rounded(.toNearestOrAwayFromZero))
+    }
+  }
+
+  /// The same of a row of whole numbers.
+  private func widen(_ y: Int, to row: UnsafeMutablePointer<SIMD4<UInt16>>) {
+    for x in 0..<width {
+      var pixel = SIMD4<UInt16>(repeating: .max)
+      for (channel, place) in places.enumerated() {
+        let sample = UInt64(sample(place, x, y))
+        pixel[channel] = UInt16((sample * 65_535 + UInt64(place.most / 2)) / UInt64(place.most))
+      }
+      row[x] = pixel
+    }
+  }
+
   /// Makes RGBA of a row of whole numbers.
   private func round(_ y: Int, to row: UnsafeMutablePointer<UInt32>) {
     for x in 0..<width {

@@ -111,6 +111,8 @@ package enum SettingProperties {
     "start": "frames.start",
     "duplicates": "frames.repeats",
     "frame-format": "frames.format",
+    "depth": "frames.depth",
+    "resume": "frames.resumes",
     "quality": "frames.quality",
     "effort": "image.effort",
     "colors": "image.colors",

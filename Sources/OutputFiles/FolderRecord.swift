@@ -13,7 +13,7 @@ package struct FolderRecord: Sendable, Hashable {
   /// One file.
   package struct Entry: Sendable, Hashable {
     /// The path relative to the folder.
-    var name: String
+    package var name: String
     package var byteCount: Int
     /// The CRC-32 of its bytes.
     package var checksum: UInt32
@@ -29,6 +29,13 @@ package struct FolderRecord: Sendable, Hashable {
 
     package init(name: String, bytes: [UInt8]) {
       self.init(name: name, byteCount: bytes.count, checksum: CRC32(bytes).value)
+    }
+
+    /// Whether a regular file in a folder has the recorded bytes.
+    ///
+    /// - Complexity: reads the file once.
+    package func isUnchanged(in folder: FilePath) -> Bool {
+      FolderRecord.isUnchanged(self, at: folder.pushing(FilePath(name)))
     }
 
     /// - Parameter hashes: whether to compute ``digest``.
@@ -140,7 +147,7 @@ package struct FolderRecord: Sendable, Hashable {
   }
 
   /// Whether a regular file has the recorded bytes.
-  private static func isUnchanged(_ entry: Entry, at path: FilePath) -> Bool {
+  fileprivate static func isUnchanged(_ entry: Entry, at path: FilePath) -> Bool {
     guard
       // An unreadable file counts as changed, so nothing is lost.
       let file = try? FileDescriptor.open(

@@ -27,6 +27,8 @@ package enum OutputError: Error, Sendable, Hashable {
   case cannotFlush(errno: Int32)
   /// The last step failed.
   case cannotRename(errno: Int32)
+  /// Another process is writing it, to go on with it where it is interrupted.
+  case isBeingWritten
   /// Another process has replaced the temporary file.
   case exchanged
   /// The last step failed, and restoring the earlier file failed as well; it is kept under this
@@ -41,7 +43,7 @@ extension OutputError: StageFailure {
   package var kind: FailureKind {
     switch self {
     case .notAFileName, .exists, .isFolder, .notAFolder, .folderExists, .foreignFile, .sameAsInput,
-      .isInput:
+      .isInput, .isBeingWritten:
       .cannotCreate
     case .cannotCreate(_, let errno) where isSpace(errno): .inputOutput
     case .cannotCreate: .cannotCreate
@@ -67,6 +69,7 @@ extension OutputError: StageFailure {
     case .cannotCreate(let folder, let errno):
       "no file can be created in \(folder.string): \(describe(errno: errno))"
     case .cannotFlush(let errno): "writing failed: \(describe(errno: errno))"
+    case .isBeingWritten: "another process is writing it"
     case .exchanged: "another program has exchanged or removed the temporary file"
     case .cannotRename(let errno): "renaming failed: \(describe(errno: errno))"
     case .notRestored(let path, let errno):
@@ -83,6 +86,7 @@ extension OutputError: StageFailure {
     case .cannotCreate(_, let errno) where errno == Errno.noSuchFileOrDirectory.rawValue:
       "create the folder first"
     case .cannotFlush(let errno) where isSpace(errno): "free some space and try again"
+    case .isBeingWritten: "wait until that has ended"
     case .notRestored: "the next run that writes to the folder puts it back"
     default: nil
     }

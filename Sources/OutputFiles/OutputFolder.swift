@@ -15,8 +15,10 @@ package final class OutputFolder {
 
   private let lock: FileDescriptor
   private var isSettled = false
+  /// Whether it stays when nothing came of it, for a later run to go on with.
+  private let isResumable: Bool
 
-  /// Makes the temporary folder.
+  /// Makes the temporary folder, and removes what an earlier run has left for this output to go on with.
   ///
   /// - Throws: ``OutputError``.
   package init(_ path: FilePath) throws {
@@ -24,8 +26,10 @@ package final class OutputFolder {
       throw OutputError.notAFileName
     }
     self.path = path
+    isResumable = false
     let parent = OutputFile.folder(of: path)
     OutputLeftovers.clear(in: parent)
+    Self.dropUnfinished(path)
     while true {
       let candidate = parent.appending(OutputFile.nextTemporaryName())
       do {
@@ -58,13 +62,62 @@ package final class OutputFolder {
     }
   }
 
+  /// Makes a temporary folder that stays when nothing comes of it, or takes the one that an earlier run
+  /// has left: `.animconv-NAME.part`. What is in it is for the caller to judge.
+  ///
+  /// - Throws: ``OutputError``.
+  package init(resuming path: FilePath) throws {
+    guard let name = path.lastComponent, name.kind == .regular else {
+      throw OutputError.notAFileName
+    }
+    self.path = path
+    isResumable = true
+    let parent = OutputFile.folder(of: path)
+    OutputLeftovers.clear(in: parent)
+    let unfinished = Self.unfinishedPath(of: path)
+    if unfinished.withPlatformString({ mkdir($0, 0o777) }) != 0, errno != EEXIST {
+      throw OutputError.cannotCreate(folder: parent, errno: errno)
+    }
+    let options: FileDescriptor.OpenOptions = [.noFollow, .directory, .closeOnExec]
+    do {
+      lock = try FileDescriptor.open(unfinished, .readOnly, options: options)
+    } catch {
+      let code = (error as? Errno ?? .ioError).rawValue
+      throw OutputError.cannotCreate(folder: unfinished, errno: code)
+    }
+    temporaryPath = unfinished
+    guard FileLock.take(lock, madeAt: unfinished) else {
+      isSettled = true
+      try? lock.close()
+      throw OutputError.isBeingWritten
+    }
+  }
+
+  /// Where an output waits to be gone on with.
+  private static func unfinishedPath(of path: FilePath) -> FilePath {
+    let name = path.lastComponent?.string ?? ""
+    // Names of files have at most 255 bytes.
+    let short =
+      name.utf8.count <= 200 ? name : ContentDigest.text(of: Array(name.utf8)).prefix(32) + ""
+    return OutputFile.folder(of: path).appending("\(OutputFile.prefix)\(short)\(unfinishedSuffix)")
+  }
+
+  private static let unfinishedSuffix = ".part"
+
+  private static func dropUnfinished(_ path: FilePath) {
+    let unfinished = unfinishedPath(of: path)
+    guard let lock = FileLock.take(leftAt: unfinished) else { return }
+    TemporaryFiles.remove(unfinished)
+    try? lock.close()
+  }
+
   deinit { discard() }
 
-  /// Removes the temporary folder, unless it has been published.
+  /// Removes the temporary folder, unless it has been published or waits to be gone on with.
   package func discard() {
     guard !isSettled else { return }
     isSettled = true
-    TemporaryFiles.discard(temporaryPath)
+    if !isResumable { TemporaryFiles.discard(temporaryPath) }
     try? lock.close()
   }
 

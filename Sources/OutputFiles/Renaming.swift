@@ -6,7 +6,7 @@ package enum Renaming {
   /// Wraps `rename`.
   ///
   /// - Returns: 0, or -1 with `errno`.
-  static func rename(_ old: FilePath, to new: FilePath) -> Int32 {
+  package static func rename(_ old: FilePath, to new: FilePath) -> Int32 {
     old.withPlatformString { from in
       new.withPlatformString { to in
         renameFile(from, to)

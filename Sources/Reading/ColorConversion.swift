@@ -1,5 +1,6 @@
 internal import CLCMS
 internal import Raster
+internal import Threads
 
 /// The conversion from the colours that an image file describes to sRGB.
 ///
@@ -19,14 +20,21 @@ final class ColorConversion: @unchecked Sendable {
   /// For grey images, whose samples are repeated in red, green and blue: the colour of each sample.
   private let grays: [UInt32]?
 
-  private init(_ transform: Transform, grays: [UInt32]?) {
+  /// What it was made of, for samples of 16 bits.
+  private let description: ColorDescription
+  /// The same for samples of 16 bits; made when it is needed.
+  private let wide = GuardedState<WideTransform?>(nil)
+
+  private init(_ transform: Transform, grays: [UInt32]?, _ description: ColorDescription) {
     self.transform = transform
     self.grays = grays
+    self.description = description
     light = nil
   }
 
-  private init(_ light: LightConversion) {
+  private init(_ light: LightConversion, _ description: ColorDescription) {
     self.light = light
+    self.description = description
     transform = nil
     grays = nil
   }
@@ -49,7 +57,7 @@ final class ColorConversion: @unchecked Sendable {
   /// - Complexity: up to 0.1 s for table-based profiles.
   static func find(_ description: ColorDescription, for samples: Samples) -> Outcome {
     if let coding = description.highDynamicRange {
-      return .converted(ColorConversion(LightConversion(coding)))
+      return .converted(ColorConversion(LightConversion(coding), description))
     }
     if let reason = clcms_open() { return .missing(String(cString: reason)) }
     guard let profile = Profile(description) else { return .unknown }
@@ -62,7 +70,9 @@ final class ColorConversion: @unchecked Sendable {
       }
     guard isFit else { return colors == CLCMS_OTHER ? .unknown : .unfit }
     guard let transform = Transform(profile) else { return .unknown }
-    guard samples != .ink else { return .converted(ColorConversion(transform, grays: nil)) }
+    guard samples != .ink else {
+      return .converted(ColorConversion(transform, grays: nil, description))
+    }
     var grays = (0...255).map { 0xFF00_0000 | UInt32($0) * 0x010101 }
     if colors == CLCMS_GRAY {
       transform.apply(Array(0...255 as ClosedRange<UInt8>), to: &grays)
@@ -73,10 +83,11 @@ final class ColorConversion: @unchecked Sendable {
       let isStandard = grays.indices.allSatisfy { value in
         Self.isNear(grays[value], 0xFF00_0000 | UInt32(value) * 0x010101)
       }
-      return isStandard ? .standard : .converted(ColorConversion(transform, grays: grays))
+      return isStandard
+        ? .standard : .converted(ColorConversion(transform, grays: grays, description))
     }
     return isStandard(transform)
-      ? .standard : .converted(ColorConversion(transform, grays: nil))
+      ? .standard : .converted(ColorConversion(transform, grays: nil, description))
   }
 
   /// Whether sRGB stays unchanged except for rounding.
@@ -107,6 +118,16 @@ final class ColorConversion: @unchecked Sendable {
     if let light { return light.convert(row, count) }
     guard let grays else { transform?.apply(row, to: row, count); return }
     for x in 0..<count { row[x] = row[x] & 0xFF00_0000 | grays[Int(row[x] & 255)] & 0x00FF_FFFF }
+  }
+
+  /// Converts samples of 16 bits in place; alpha stays. Not for ink.
+  func convert(_ pixels: inout [WidePicture.Pixel]) {
+    if let light { return light.convert(&pixels) }
+    let transform = wide.withLock { made in
+      if made == nil { made = WideTransform(description) }
+      return made
+    }
+    transform?.apply(to: &pixels)
   }
 
   /// Converts ink, four samples per pixel, to opaque RGBA.
@@ -150,8 +171,38 @@ private struct Profile: ~Copyable {
   deinit { clcms_profile_free(pointer) }
 }
 
-/// Owns a Little CMS transform.
-private final class Transform {
+/// The way from samples of 16 bits that a profile describes to sRGB.
+private final class WideTransform: Sendable {
+  private let transform: Transform
+  private let isGray: Bool
+
+  init?(_ description: ColorDescription) {
+    guard let profile = Profile(description), let transform = Transform(wide: profile) else {
+      return nil
+    }
+    self.transform = transform
+    isGray = clcms_profile_colors(profile.pointer) == CLCMS_GRAY
+  }
+
+  func apply(to pixels: inout [WidePicture.Pixel]) {
+    let count = pixels.count
+    guard isGray else {
+      return pixels.withUnsafeMutableBufferPointer {
+        transform.apply($0.baseAddress!, toWide: $0.baseAddress!, count)
+      }
+    }
+    let grays = pixels.map(\.x)
+    var colors = [WidePicture.Pixel](repeating: .zero, count: count)
+    colors.withUnsafeMutableBufferPointer { transform.apply(grays, toWide: $0.baseAddress!, count) }
+    for index in 0..<count {
+      colors[index].w = pixels[index].w
+    }
+    pixels = colors
+  }
+}
+
+/// Owner of a transform of Little CMS.
+private final class Transform: @unchecked Sendable {
   private let pointer: UnsafeMutableRawPointer
 
   /// Nil if the profile lacks required parts.
@@ -160,7 +211,20 @@ private final class Transform {
     pointer = made
   }
 
+  /// Of samples of 16 bits.
+  init?(wide profile: borrowing Profile) {
+    guard let made = clcms_wide_transform(profile.pointer) else { return nil }
+    pointer = made
+  }
+
   deinit { clcms_transform_free(pointer) }
+
+  /// Wraps `clcms_transform_apply`, for samples of 16 bits.
+  func apply(
+    _ from: UnsafeRawPointer, toWide to: UnsafeMutablePointer<WidePicture.Pixel>, _ count: Int
+  ) {
+    clcms_transform_apply(pointer, from, to, count)
+  }
 
   /// Wraps `clcms_transform_apply`.
   func apply(_ from: UnsafeRawPointer, to: UnsafeMutablePointer<UInt32>, _ count: Int) {

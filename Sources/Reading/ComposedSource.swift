@@ -174,6 +174,17 @@ final class ComposedSource: FrameSource {
   }
 }
 
+extension ComposedSource: WideSource {
+  var handsOnWide: Bool {
+    get { painter.handsOnWide }
+    set {
+      painter.handsOnWide = newValue
+      // A picture that is drawn already has no more bits than it was asked for.
+      seek(to: position)
+    }
+  }
+}
+
 extension ComposedSource: CanvasKeeping {
   var keptCanvasBytes: Int { checkpoints.bytes }
 

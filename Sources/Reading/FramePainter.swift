@@ -23,6 +23,9 @@ protocol FramePainter: AnyObject {
   /// - Throws: ``ReadingError``.
   func draw(_ index: Int, on canvas: inout Canvas) throws -> CanvasFrame
 
+  /// Whether a still picture comes with all of its bits: ``PixelBuffer/wide``. False at first.
+  var handsOnWide: Bool { get set }
+
   /// Whether a drawn frame is so damaged that none of its pixels could be decoded.
   func isLost(_ index: Int) -> Bool
 
@@ -34,6 +37,12 @@ protocol FramePainter: AnyObject {
 extension FramePainter {
   /// As they are stored.
   var orientation: PictureOrientation { .upright }
+
+  /// No picture has more than 8 bits.
+  var handsOnWide: Bool {
+    get { false }
+    set { _ = newValue }
+  }
 
   /// Nothing is lost.
   func isLost(_ index: Int) -> Bool { false }

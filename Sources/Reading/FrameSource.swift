@@ -93,6 +93,12 @@ package protocol SampleSource: FrameSource {
   var handsOnSamples: Bool { get set }
 }
 
+/// A source that can hand on pictures of 16 bits a sample.
+package protocol WideSource: FrameSource {
+  /// Whether pictures with more than 8 bits come with all of them: ``PixelBuffer/wide``. False at first.
+  var handsOnWide: Bool { get set }
+}
+
 /// A source that shortens the path back with stored canvases.
 package protocol CanvasKeeping: FrameSource {
   /// Bytes of all stored canvases.

@@ -55,6 +55,22 @@ struct PictureOrientation: Sendable, Hashable {
     return target
   }
 
+  /// A picture of 16 bits a sample, upright.
+  func turned(_ picture: WidePicture) -> WidePicture {
+    if isIdentity { return picture }
+    let area = picture.size.area
+    let pixels = [WidePicture.Pixel](unsafeUninitializedCapacity: area) { target, count in
+      picture.pixels.withUnsafeBytes { source in
+        let from = source.bindMemory(to: UInt64.self).baseAddress!
+        UnsafeMutableRawPointer(target.baseAddress!).withMemoryRebound(
+          to: UInt64.self, capacity: area
+        ) { turn(from, picture.size, into: $0) }
+      }
+      count = area
+    }
+    return WidePicture(size: upright(picture.size), pixels: pixels)
+  }
+
   /// The chroma position in rotated images, in FFmpeg's numbers: 1 for left, 2 for centre, 3 for
   /// top left, 4 for top and 6 for bottom; 0 if unspecified.
   func turned(chromaLocation stored: UInt32) -> UInt32 {

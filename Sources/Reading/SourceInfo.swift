@@ -27,6 +27,10 @@ public struct SourceInfo: Sendable {
   public var video: StoredVideo?
   /// Whether images come from imagesets, which have one for each scale.
   public var isImageSet = false
+  /// Bits of a sample, the most of all pictures; 8 where they have no more.
+  package var sampleDepth = 8
+  /// Why bits beyond 8 cannot be handed on, as in "an animated PNG is composed"; nil where they can.
+  package var reasonForBytes: Message?
   /// The tags and animations of ``frames``; none if one was selected.
   package var named = NamedAnimations()
   /// The selectable animations of the input, whether or not one was selected.

@@ -10,9 +10,9 @@ final class StillPicture: Sendable, Equatable {
     case png
     /// GIF or WebP, whose survey is quick.
     case composed(SourceKind)
-    /// AVIF or JPEG XL, whose decoders make whole frames.
-    case decoded(SourceKind)
     case jpeg(JPEGHeader)
+    case avif
+    case jxl
     case coded(CodedHeader)
   }
 
@@ -21,6 +21,8 @@ final class StillPicture: Sendable, Equatable {
   let size: PixelSize
   /// Whether a pixel may be transparent.
   let hasTransparency: Bool
+  /// Bits of a sample, at least 8.
+  let sampleDepth: Int
   /// The number of frames; files with several are not still images.
   let frameCount: Int
   /// The largest number of bytes for decoding in addition to the image: formats that are not
@@ -40,6 +42,7 @@ final class StillPicture: Sendable, Equatable {
       format = .png
       (size, hasTransparency) = (header.size, header.hasTransparency)
       frameCount = header.frameCount
+      sampleDepth = header.sampleDepth
       decodingBytes = 0
     case let kind? where kind == .gif || kind == .webp:
       guard let painter = try openPainter(kind, source, options: options) else { return nil }
@@ -48,26 +51,38 @@ final class StillPicture: Sendable, Equatable {
       decodingBytes = painter.decodingBytes
       (size, hasTransparency) = (info.size, info.alpha != .absent)
       frameCount = info.frames.count
-    case let kind? where kind == .avif || kind == .jxl:
-      guard let frames = try openFrames(kind, source, options: options) else { return nil }
-      format = .decoded(kind)
+      sampleDepth = 8
+    case .jxl:
+      guard let frames = try openFrames(.jxl, source, options: options) else { return nil }
+      format = .jxl
       decodingBytes = frames.decodingBytes
       (size, hasTransparency) = (frames.info.size, frames.info.alpha != .absent)
       frameCount = frames.info.frames.count
+      sampleDepth = 8
     case .jpeg:
       let header = try JPEGHeader(reader)
       format = .jpeg(header)
       (size, hasTransparency, frameCount) = (header.size, false, 1)
+      sampleDepth = 8
       // Coefficients and samples of each component, and the file twice for four components.
       let components = header.ink == nil ? 3 : 4
       decodingBytes =
         (components - 2) * Int(clamping: source.byteCount) + components * 3 * header.size.area
+    case .avif:
+      let survey = try AVIFSurveyor.survey(source, options: options)
+      format = .avif
+      size = survey.orientation.upright(survey.visible.size)
+      (hasTransparency, frameCount) = (survey.alpha != nil, survey.colors.count)
+      sampleDepth = survey.colors.sampleDepth
+      // Colours and alpha of up to 16 bits, with edges, and tables of two decoders.
+      decodingBytes = 2 * ((survey.size.width + 128) * (survey.size.height + 128) * 6 + 8 << 20)
     default:
       guard let coded = CodedFormat(signature: head) else { return nil }
       let header = try coded.header(reader)
       format = .coded(header)
       (size, hasTransparency) = (header.size, header.alpha != .absent)
       frameCount = header.pageCount
+      sampleDepth = header.sampleDepth
       // The file, samples of up to 32 bits, and the rotated image.
       decodingBytes = Int(clamping: source.byteCount) + 20 * header.size.area
     }
@@ -82,8 +97,10 @@ final class StillPicture: Sendable, Equatable {
     case .png: try PNGPainter(source, options: options).info.metadata
     case .composed(let kind):
       try openPainter(kind, source, options: options)?.info.metadata ?? SourceMetadata()
-    case .decoded(let kind):
-      try openFrames(kind, source, options: options)?.info.metadata ?? SourceMetadata()
+    case .jxl:
+      try openFrames(.jxl, source, options: options)?.info.metadata ?? SourceMetadata()
+    case .avif:
+      try AVIFSurveyor.survey(source, options: options).info(byteCount: source.byteCount).metadata
     case .jpeg:
       SourceMetadata(inJPEG: try source.prefix(options.limits.maxMetadataBytes))
     case .coded(let header): SourceMetadata(header)
@@ -103,13 +120,13 @@ final class StillPicture: Sendable, Equatable {
         .flatMap { try source.trailingWarning(from: $0, "JPEG") }
     case .coded(let header):
       try header.end.flatMap { try source.trailingWarning(from: $0, header.kind.pictureTitle) }
-    case .png, .composed, .decoded: nil
+    case .png, .composed, .avif, .jxl: nil
     }
   }
 
   static func == (left: StillPicture, right: StillPicture) -> Bool {
     left.format == right.format && left.size == right.size
       && left.hasTransparency == right.hasTransparency && left.frameCount == right.frameCount
-      && left.decodingBytes == right.decodingBytes
+      && left.decodingBytes == right.decodingBytes && left.sampleDepth == right.sampleDepth
   }
 }

@@ -8,6 +8,8 @@ final class StillPictureReader {
   private var other: PixelBufferPool?
   private var jpeg: JPEGPainter?
   private var coded: CodedPictureDecoder?
+  /// Whether pictures with more than 8 bits a sample come with all of them: ``PixelBuffer/wide``.
+  var handsOnWide = false
 
   init(options: ReadingOptions) {
     self.options = options
@@ -29,7 +31,8 @@ final class StillPictureReader {
         throw changed(still.size)
       }
       return try draw(painter, still, pool)
-    case .decoded(let kind): return try decode(kind, still, from: source, pool)
+    case .avif: return try readAVIF(still, from: source, pool: pool)
+    case .jxl: return try readJXL(still, from: source, pool)
     case .jpeg, .coded:
       let (picture, warnings) = try readWhole(still, from: source, pool: pool)
       return (picture, warnings + [try still.trailing(in: source)].compactMap(\.self))
@@ -47,8 +50,23 @@ final class StillPictureReader {
     switch still.format {
     case .jpeg(let header): return try readJPEG(header, still, from: source, pool: pool)
     case .coded(let header): return try readCoded(header, still, from: source, pool: pool)
-    case .png, .composed, .decoded: preconditionFailure("decoded in ways of their own")
+    case .png, .composed, .avif, .jxl: preconditionFailure("decoded in ways of their own")
     }
+  }
+
+  private func readAVIF(
+    _ still: StillPicture, from source: ByteSource, pool: PixelBufferPool
+  ) throws -> (PixelBuffer, [ReadingWarning]) {
+    let avif = try AVIFSource(source, options: options)
+    avif.handsOnWide = handsOnWide
+    guard avif.orientation.upright(avif.info.size) == still.size, let frame = try avif.next() else {
+      throw changed(still.size)
+    }
+    let target = pool.take()
+    target.contents = nil
+    avif.orientation.turn(frame.pixels, into: target)
+    target.wide = frame.pixels.wide.map(avif.orientation.turned)
+    return (target, avif.info.warnings + avif.warnings)
   }
 
   private func readCoded(
@@ -61,6 +79,7 @@ final class StillPictureReader {
       : whole(source, still)
     let decoder = try coded ?? CodedPictureDecoder()
     coded = decoder
+    decoder.handsOnWide = handsOnWide
     let target = pool.take()
     let warnings = try decoder.draw(header, bytes: bytes, into: target)
     if options.isStrict, let damage = warnings.first(where: \.kind.isDamage) {
@@ -91,10 +110,10 @@ final class StillPictureReader {
     return (target, [colors.warning, warning].compactMap { $0 })
   }
 
-  private func decode(
-    _ kind: SourceKind, _ still: StillPicture, from source: ByteSource, _ pool: PixelBufferPool
+  private func readJXL(
+    _ still: StillPicture, from source: ByteSource, _ pool: PixelBufferPool
   ) throws -> (PixelBuffer, [ReadingWarning]) {
-    guard let frames = try openFrames(kind, source, options: options),
+    guard let frames = try openFrames(.jxl, source, options: options),
       frames.info.size == still.size, frames.info.frames.count == 1, let frame = try frames.next()
     else { throw changed(still.size) }
     let picture = pool.take()
@@ -110,6 +129,7 @@ final class StillPictureReader {
     guard orientation.upright(stored) == still.size, painter.info.frames.count == 1 else {
       throw changed(still.size)
     }
+    painter.handsOnWide = handsOnWide
     var canvas = Canvas(pool: orientation.isIdentity ? pool : PixelBufferPool(size: stored))
     let frame = try painter.draw(0, on: &canvas)
     let warnings = painter.info.warnings + painter.warnings
@@ -117,6 +137,7 @@ final class StillPictureReader {
     let turned = pool.take()
     turned.contents = nil
     orientation.turn(frame.pixels, into: turned)
+    turned.wide = frame.pixels.wide.map(orientation.turned)
     return (turned, warnings)
   }
 

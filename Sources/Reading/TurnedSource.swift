@@ -2,7 +2,7 @@ internal import Raster
 internal import Stages
 
 /// Shows another source's images upright.
-final class TurnedSource: FrameSource {
+final class TurnedSource: WideSource {
   let info: SourceInfo
 
   private let source: any FrameSource
@@ -29,9 +29,15 @@ final class TurnedSource: FrameSource {
     let pixels = pool.take()
     pixels.contents = nil
     orientation.turn(frame.pixels, into: pixels)
+    pixels.wide = frame.pixels.wide.map(orientation.turned)
     return CanvasFrame(
       index: frame.index, pixels: pixels,
       changed: orientation.turn(frame.changed, in: frame.pixels.size))
+  }
+
+  var handsOnWide: Bool {
+    get { (source as? any WideSource)?.handsOnWide ?? false }
+    set { (source as? any WideSource)?.handsOnWide = newValue }
   }
 
   func seek(to index: Int) throws { try source.seek(to: index) }

@@ -6,7 +6,8 @@ extension SourceKind {
 
   /// Whether it is a picture, or an animation of a format that also holds a picture.
   package var isPicture: Bool {
-    [.png, .apng, .webp, .gif, .jpeg, .avif, .jxl].contains(self) || Self.codedPictures.contains(self)
+    [.png, .apng, .webp, .gif, .jpeg, .avif, .jxl].contains(self)
+      || Self.codedPictures.contains(self)
   }
 
   /// What names of pictures end with, in lower case, and which kind each stands for.

@@ -53,6 +53,18 @@ import Testing
     }
   }
 
+  @Test func chosenFramesAreRead() async throws {
+    func consume(_ rgba: UnsafeRawBufferPointer) { #expect(!rgba.isEmpty) }
+    for try await frame in VideoFrames(.path(input), every: .seconds(1)) {
+      frame.pixels.withBytes { rgba in consume(rgba) }
+      print(frame.frame, frame.start, frame.pts ?? 0)
+    }
+    let moments: [FrameMoment] = [.time(.seconds(1)), .frame(0)]
+    for try await frame in VideoFrames(.path(input), at: moments) {
+      print(frame.requested, frame.duration)
+    }
+  }
+
   @Test func whatWasLostIsMeasured() async throws {
     try await TemporaryFolder.with { folder in
       let output = folder.appending("out.webp")

@@ -13,6 +13,9 @@ struct Attempt {
   /// What reading tolerated.
   let warnings: [ReadingWarning]
 
+  /// How many frames an earlier run had delivered.
+  let framesDone: Int
+
   /// Dithering that was detected on the way to the output; nil if none is certain.
   let keptDither: Dither?
 
@@ -81,6 +84,9 @@ final class Attempts {
     let stored = delivery.takesSamples ? reading as? any SampleSource : nil
     stored?.handsOnSamples = true
     defer { stored?.handsOnSamples = false }
+    let wide = delivery.takesWide ? reading as? any WideSource : nil
+    wide?.handsOnWide = true
+    defer { wide?.handsOnWide = false }
     do {
       var pump = FramePump(
         plan: plan, outputName: name, cancellation: cancellation,
@@ -102,7 +108,7 @@ final class Attempts {
       }
       return Attempt(
         plan: plan, delivery: delivery, written: written, warnings: warnings,
-        keptDither: pump.ditherWatch?.finding)
+        framesDone: delivery.framesDone, keptDither: pump.ditherWatch?.finding)
     } catch {
       delivery.discard()
       throw error

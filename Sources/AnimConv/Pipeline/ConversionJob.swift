@@ -126,7 +126,7 @@ package final class ConversionJob {
       try result.delivery.publish(replacing: conversion.overwriting == .replace)
       return ConversionReport(
         plan: result.plan, outputs: result.written, warnings: result.warnings, tries: tries,
-        keptDither: result.keptDither)
+        framesDone: result.framesDone, keptDither: result.keptDither)
     }
   }
 }

@@ -16,6 +16,8 @@ public struct ConversionReport: Sendable {
   /// The tries to reach a number of bytes, in order; the last one that fits was written. Empty if
   /// there was no limit.
   public let tries: [SizeTry]
+  /// How many frames an earlier run had written.
+  var framesDone = 0
   /// Dithering that was detected in the input and is kept in the output; nil if none is certain.
   let keptDither: Dither?
 
@@ -30,7 +32,15 @@ extension ConversionReport {
   /// that were known before.
   ///
   /// Sheets and frames do not replace their input, so their size is not discussed.
-  public var notes: [Message] { notesOfSize + (keptDither.map { [$0.noteOfKeeping] } ?? []) }
+  public var notes: [Message] {
+    notesOfSize + [noteOfResuming, keptDither?.noteOfKeeping].compactMap(\.self)
+  }
+
+  private var noteOfResuming: Message? {
+    guard framesDone > 0 else { return nil }
+    let frames = framesDone == 1 ? "1 frame was" : "\(framesDone) frames were"
+    return "\(frames) there from an earlier run"
+  }
 
   private var notesOfSize: [Message] {
     let byteCount = outputs.reduce(0) { $0 + $1.byteCount }

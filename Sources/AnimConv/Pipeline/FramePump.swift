@@ -22,7 +22,8 @@ struct FramePump {
 
   /// - Throws: ``ConversionError``, ``UnexpectedAlpha``.
   mutating func run(from source: any FrameSource, into delivery: any Delivery) throws {
-    try run(from: source, plays: delivery.playsWanted, delivery.write)
+    try run(
+      from: source, plays: delivery.playsWanted, skipping: delivery.framesDone, delivery.write)
   }
 
   /// Passes the frames of one play to a consumer that needs all of them first.
@@ -34,10 +35,10 @@ struct FramePump {
   }
 
   private mutating func run(
-    from source: any FrameSource, plays: Int, _ take: (TimedFrame) throws -> Void
+    from source: any FrameSource, plays: Int, skipping: Int = 0, _ take: (TimedFrame) throws -> Void
   ) throws {
     let reader = FrameReader(
-      source, plan.sourceIndices, plays: plays, cancellation: cancellation
+      source, plan.sourceIndices, plays: plays, skipping: skipping, cancellation: cancellation
     ) { [plan] frame in
       // Transparency is added only where decoding reports damage.
       if !plan.hasAlpha, frame.pixels.plain == nil, !source.warnings.isEmpty,
@@ -49,7 +50,7 @@ struct FramePump {
     reader.start()
     defer { reader.end() }
     let timeline = plan.timeline
-    var position = 0
+    var position = skipping
     while let frame = try next(reader) {
       try ConversionError.telling(file: outputName, .writing) {
         try cancellation.check()

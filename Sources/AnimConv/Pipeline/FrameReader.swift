@@ -10,6 +10,7 @@ final class FrameReader: @unchecked Sendable {
   private let source: any FrameSource
   private let indices: AnyCollection<Int>
   private let plays: Int
+  private let skipping: Int
   private let cancellation: CancellationFlag
   private let check: (CanvasFrame) throws -> Void
   // One frame is being read, one waits, one is in use: at most three exist.
@@ -20,15 +21,17 @@ final class FrameReader: @unchecked Sendable {
   ///   - source: at frame 0.
   ///   - indices: of the source's frames, in output order.
   ///   - plays: the number of consecutive plays.
+  ///   - skipping: the number of frames to leave out at the beginning.
   ///   - check: called on the reading thread with each frame; an error ends reading.
   init(
-    _ source: any FrameSource, _ indices: some Collection<Int>, plays: Int = 1,
+    _ source: any FrameSource, _ indices: some Collection<Int>, plays: Int = 1, skipping: Int = 0,
     cancellation: CancellationFlag,
     check: @escaping (CanvasFrame) throws -> Void = { _ in }
   ) {
     self.source = source
     self.indices = AnyCollection(indices)
     self.plays = plays
+    self.skipping = skipping
     self.cancellation = cancellation
     self.check = check
   }
@@ -60,8 +63,13 @@ final class FrameReader: @unchecked Sendable {
     ahead?.decodesAhead = true
     defer { ahead?.decodesAhead = false }
     var player = SequencePlayer(source)
+    var left = skipping
     for _ in 0..<plays {
       for index in indices {
+        if left > 0 {
+          left -= 1
+          continue
+        }
         try cancellation.check()
         let frame = try player.frame(at: index)
         try check(frame)

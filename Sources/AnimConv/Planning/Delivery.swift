@@ -17,8 +17,14 @@ package protocol Delivery: AnyObject {
   /// Whether frames may come with samples instead of pixels: ``PixelBuffer/plain``.
   var takesSamples: Bool { get }
 
+  /// Whether frames come with all bits of their samples: ``PixelBuffer/wide``.
+  var takesWide: Bool { get }
+
   /// Whether every frame of a play must be passed to ``see(_:)`` before the first is written.
   var hasFirstPass: Bool { get }
+
+  /// The number of first frames that an earlier run has delivered; they are not handed over again.
+  var framesDone: Int { get }
 
   /// Examines the next frame of the first play.
   ///
@@ -65,6 +71,8 @@ package protocol Delivery: AnyObject {
 extension Delivery {
   package var takesFrames: Bool { true }
   package var takesSamples: Bool { false }
+  package var takesWide: Bool { false }
+  package var framesDone: Int { 0 }
   package var hasFirstPass: Bool { false }
   package func see(_ frame: TimedFrame) throws {}
   package func finishFirstPass() throws {}

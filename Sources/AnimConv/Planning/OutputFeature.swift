@@ -22,6 +22,8 @@ package enum OutputFeature: Sendable, Hashable, CaseIterable {
   case names
   /// Options of folders that archives lack.
   case folders
+  /// Whether a run that is interrupted can be gone on with.
+  case resuming
   /// PNG compression, and whether identical frames are stored once.
   case pictures
   /// Data files, and images at several scales.

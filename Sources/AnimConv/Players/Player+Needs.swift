@@ -67,7 +67,9 @@ extension Player {
       .never("scales", at: "frames.scales", "pictures for 1x, and at most for 2x") {
         ![nil, [1], [1, 2]].contains($0.frames.scales)
       },
-      .never("frame-format", "PNG or JPEG") { $0.frames.format == .webp },
+      .never("frame-format", "PNG or JPEG") {
+        [.webp, .avif].contains($0.frames.format)
+      },
     ] + fileForEverySlot
 
   private static let animatedImageNeeds: [PlayerNeed] =

@@ -50,6 +50,9 @@ void clcms_profile_free(void *profile);
 // left. CLCMS_CMYK: four bytes a pixel, 255 for no ink, to RGBA, whose alpha is left.
 void *clcms_transform(void *profile);
 
+// The same of 16 bits a sample in the order of the machine, without CLCMS_CMYK.
+void *clcms_wide_transform(void *profile);
+
 // Converts pixels. `from` and `to` may be the same for CLCMS_RGB. Several threads may use one
 // transform at once. Wraps `cmsDoTransform`.
 void clcms_transform_apply(void *transform, const void *from, void *to, size_t pixels);

@@ -41,6 +41,8 @@ typedef struct {
   uint8_t color_type;
   // Whether the rows come in the seven passes of Adam7. Only for reading.
   uint8_t is_interlaced;
+  // Whether samples of 16 bits stay so. Only for reading.
+  uint8_t keeps_16;
   // PLTE: three bytes an entry, at most 256 entries; NULL without one. Copied.
   const uint8_t *palette;
   size_t palette_bytes;
@@ -71,6 +73,8 @@ int cpng_reader_passes(const cpng_reader *reader);
 // scaled and rounded, gray is repeated, palette and transparent colour are resolved. `row` has room
 // for four bytes a pixel of the picture's width. A pass of an interlaced picture only touches its
 // own pixels, so each pass has to be given the row as the pass before left it.
+//
+// Where samples of 16 bits stay so, a pixel has eight bytes, in the order of the machine.
 int cpng_reader_next_row(cpng_reader *reader, uint8_t *row);
 
 // What libpng said about the last failure; empty when it said nothing. Valid as long as the reader.

@@ -27,6 +27,10 @@ public final class PixelBuffer: @unchecked Sendable {
   /// for it. Set by the source before the buffer is passed on.
   package var plain: PlainPicture?
 
+  /// The same picture in 16 bits a sample; nil unless the source was asked for it and has more than 8.
+  /// Set by the source before the buffer is handed on.
+  package var wide: WidePicture?
+
   private let pool: PixelBufferPool
 
   init(size: PixelSize, base: UnsafeMutablePointer<UInt8>, contents: Int?, pool: PixelBufferPool) {

@@ -11,6 +11,9 @@ final class AVIFPictures {
   private let whole: PixelBufferPool
   private var converter: SampleConverter?
   private let range: HighDynamicRange
+  /// Whether pictures with more than 8 bits come with all of them.
+  var handsOnWide = false
+  private var wide: WidePictures?
 
   /// The note for users about the colours in the boxes.
   let note: Message?
@@ -35,6 +38,7 @@ final class AVIFPictures {
     } catch let error as LibavError {
       throw ReadingError(error)
     }
+    let wide = handsOnWide && survey.colors.sampleDepth > 8 ? try wide(color, alpha) : nil
     if let conversion = survey.conversion {
       let plane = PixelPlane(buffer)
       for y in 0..<survey.size.height {
@@ -42,25 +46,66 @@ final class AVIFPictures {
       }
     }
     if let alpha { add(alpha, to: buffer) }
-    guard let crop = survey.crop else { return buffer }
+    guard let crop = survey.crop else {
+      buffer.wide = wide
+      return buffer
+    }
     let cropped = pool.take()
     cropped.contents = nil
     let (from, to) = (PixelPlane(buffer), PixelPlane(cropped))
     for y in 0..<crop.height {
       to.row(y, from: 0).update(from: from.row(crop.y + y, from: crop.x), count: crop.width)
     }
+    cropped.wide = wide.map { $0.part(crop) }
     return cropped
+  }
+
+  /// The same in 16 bits, before it is cropped.
+  private func wide(_ color: Picture, _ alpha: Picture?) throws -> WidePicture? {
+    let maker = try wide ?? WidePictures(videoColor(of: color), peak: nil, size: survey.size)
+    wide = maker
+    guard let opaque = maker.picture(of: color) else { return nil }
+    var pixels = opaque.pixels
+    survey.conversion?.convert(&pixels)
+    if let alpha {
+      let converter = WideConverter(
+        matrix: .bt709, isFullRange: alpha.colorNames.range != "tv")
+      guard alpha.width == survey.size.width, alpha.height == survey.size.height,
+        let values = converter.convert(alpha)
+      else { return nil }
+      for index in pixels.indices {
+        pixels[index].w = values[index].x
+        if survey.isPremultiplied { pixels[index] = Self.straight(pixels[index]) }
+      }
+    }
+    return WidePicture(size: survey.size, pixels: pixels)
+  }
+
+  private static func straight(_ pixel: WidePicture.Pixel) -> WidePicture.Pixel {
+    let alpha = UInt64(pixel.w)
+    guard alpha > 0 else { return .zero }
+    var straight = pixel
+    for channel in 0..<3 {
+      let value = (UInt64(pixel[channel]) * 65_535 + alpha / 2) / alpha
+      straight[channel] = UInt16(min(value, 65_535))
+    }
+    return straight
   }
 
   private func converter(for picture: Picture) throws -> SampleConverter {
     if let converter { return converter }
+    let made = SampleConverter(
+      width: survey.size.width, height: survey.size.height, try videoColor(of: picture))
+    converter = made
+    return made
+  }
+
+  private func videoColor(of picture: Picture) throws -> VideoColor {
     var color = try Self.color(
       survey.colorNames ?? picture.colorNames, isRGB: picture.isRGB, range)
     // Colours that Little CMS converts are not converted twice.
     if survey.conversion != nil { color.light = .standard }
-    let made = SampleConverter(width: survey.size.width, height: survey.size.height, color)
-    converter = made
-    return made
+    return color
   }
 
   private static func color(
@@ -112,5 +157,15 @@ private struct AlphaScale {
   func callAsFunction(_ sample: UInt32) -> UInt32 {
     let above = sample > black ? sample - black : 0
     return min(255, (above * 255 + range / 2) / range)
+  }
+}
+
+extension WidePicture {
+  /// A part of it as a picture of its own.
+  fileprivate func part(_ rect: PixelRect) -> WidePicture {
+    let rows = (rect.y..<rect.maxY).flatMap { y in
+      pixels[(y * size.width + rect.x)..<(y * size.width + rect.maxX)]
+    }
+    return WidePicture(size: rect.size, pixels: Array(rows))
   }
 }

@@ -7,7 +7,7 @@ internal import Threads
 ///
 /// FFmpeg's AV1 decoder runs in this process on the images' data; boxes are read here. Colours and
 /// alpha are decoded in parallel.
-final class AVIFSource: FrameSource {
+final class AVIFSource: WideSource {
   let info: SourceInfo
   /// The rotation that makes its images upright.
   let orientation: PictureOrientation
@@ -45,6 +45,16 @@ final class AVIFSource: FrameSource {
   }
 
   var warnings: [ReadingWarning] { decodingWarnings.warnings }
+
+  var handsOnWide: Bool {
+    get { pictures.handsOnWide }
+    set {
+      pictures.handsOnWide = newValue
+      // Pictures that are there already have no more bits than they were asked for.
+      (last, first) = (nil, nil)
+      decoderPosition = 0
+    }
+  }
 
   func next() throws -> CanvasFrame? {
     guard position < info.frames.count else { return nil }

@@ -9,13 +9,23 @@ struct AVIFStream {
   }
 
   /// Units that may be missing before the first image.
-  var configuration: [UInt8] = []
+  private(set) var configuration: [UInt8] = []
+  /// Bits of a sample, by the configuration; 8 without one.
+  private(set) var sampleDepth = 8
   /// The size of the images according to headers.
   var width = 0
   var height = 0
   var samples: [Sample] = []
   /// The pieces of a still image; empty for samples.
   var pieces: [Range<Int64>] = []
+
+  /// Takes what the `av1C` box says: four bytes of numbers, then units (AV1 Codec ISO Media File Format
+  /// Binding, section 2.3).
+  mutating func take(configuration bytes: [UInt8]) {
+    configuration = Array(bytes.dropFirst(4))
+    guard bytes.count > 2, bytes[2] & 0x40 != 0 else { return }
+    sampleDepth = bytes[2] & 0x20 != 0 ? 12 : 10
+  }
 
   /// The pieces of an image.
   func places(_ index: Int) -> [Range<Int64>] {

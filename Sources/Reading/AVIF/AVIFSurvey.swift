@@ -67,12 +67,14 @@ struct AVIFSurvey {
       profileName: profile?.name)
     metadata.hasCredentials = hasCredentials
     metadata.hasOtherXMP = hasXMP
-    return SourceInfo(
+    var info = SourceInfo(
       kind: .avif, size: canvas.size, frames: frames,
       plays: declaredPlays ?? (durations.isEmpty ? .plays(1) : .forever),
       declaresPlays: declaredPlays != nil, alpha: alpha == nil ? .absent : .possible,
       defaultPolicy: Self.policy,
       metadata: metadata, byteCount: byteCount, warnings: warnings)
+    info.sampleDepth = colors.sampleDepth
+    return info
   }
 
   /// Delays as browsers play them, but not truncated to milliseconds: an AVIF has the exact times

@@ -50,7 +50,7 @@ extension AVIFSurveyor {
       case "ispe":
         stream.width = Int(try property.count(at: 4))
         stream.height = Int(try property.count(at: 8))
-      case "av1C": stream.configuration = Array(property.content.dropFirst(4))
+      case "av1C": stream.take(configuration: Array(property.content))
       default: break
       }
     }

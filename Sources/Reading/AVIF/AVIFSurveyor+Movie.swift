@@ -59,7 +59,7 @@ extension AVIFSurveyor {
     let boxes = try FileBox.list(in: entry.content.dropFirst(78))
     return Entry(
       width: Int(try entry.count(at: 24, bytes: 2)), height: Int(try entry.count(at: 26, bytes: 2)),
-      configuration: boxes.first { $0.kind == "av1C" }.map { Array($0.content.dropFirst(4)) } ?? [],
+      configuration: boxes.first { $0.kind == "av1C" }.map { Array($0.content) } ?? [],
       colr: boxes.first { $0.kind == "colr" }, auxi: boxes.first { $0.kind == "auxi" })
   }
 
@@ -67,7 +67,7 @@ extension AVIFSurveyor {
     let entry = try entry(of: track)
     var stream = AVIFStream()
     (stream.width, stream.height) = (entry.width, entry.height)
-    stream.configuration = entry.configuration
+    stream.take(configuration: entry.configuration)
     let table = try track.require("mdia", "minf", "stbl")
     let sizes = try table.require("stsz")
     let count = Int(try sizes.count(at: 8))

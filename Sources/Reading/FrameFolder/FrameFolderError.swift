@@ -70,7 +70,7 @@ extension FrameFolderError: StageFailure {
     switch self {
     case .picture(_, _, _, let remedy, _): remedy
     case .otherFormat:
-      "frames are PNG, JPEG, still WebP or GIF: convert the file, or leave it out with a pattern such "
+      "frames are PNG, JPEG, still WebP, AVIF or GIF: convert the file, or leave it out with a pattern such "
         + "as '*.png'"
     case .animated: "convert it by itself, or give the frames as a pattern such as 'f*.png'"
     case .gaps:

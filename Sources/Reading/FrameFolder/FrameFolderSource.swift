@@ -8,7 +8,7 @@ internal import Threads
 
 /// Yields image files as the frames of an animation, decoding one at a time, or several in parallel
 /// if it ``decodesAhead``.
-package final class FrameFolderSource: DecodingAhead, FileReading {
+package final class FrameFolderSource: DecodingAhead, WideSource, FileReading {
   package let info: SourceInfo
 
   private let files: any FrameFiles
@@ -21,6 +21,15 @@ package final class FrameFolderSource: DecodingAhead, FileReading {
   private let ahead: PicturesAhead
   /// Whether the next images are decoded on other threads while frames are requested in order.
   package var decodesAhead = false { didSet { if !decodesAhead { ahead.stop() } } }
+  private let wish = WideWish()
+  package var handsOnWide: Bool {
+    get { wish.isGranted }
+    set {
+      ahead.stop()
+      wish.isGranted = newValue
+      kept = nil
+    }
+  }
   private var decodingWarnings: WarningList
   private var reported: Set<Int32> = []
   private var hasReportedProfile = false
@@ -82,6 +91,8 @@ package final class FrameFolderSource: DecodingAhead, FileReading {
       defaultPolicy: .verbatim(zeroDelay: nil), byteCount: byteCount,
       warnings: warnings + sequence.warnings, notes: notes + sequence.notes)
     info.isImageSet = sequence.isImageSet
+    info.sampleDepth = pictures.map(\.still.sampleDepth).max() ?? 8
+    if isMixed { info.reasonForBytes = "pictures of several sizes are joined in 8" }
     if let first = pictures.first {
       info.metadata = Self.metadata(of: first, in: files, options: options)
     }
@@ -92,7 +103,9 @@ package final class FrameFolderSource: DecodingAhead, FileReading {
     let returns = PictureReturns()
     let pool = PixelBufferPool(size: canvas, onReturn: { returns.ahead?.noteReturned() })
     self.pool = pool
-    let makeDecoder = { PictureDecoder(files, placement, pool: pool, options: options) }
+    let makeDecoder = { [wish] in
+      PictureDecoder(files, placement, pool: pool, options: options, wish: wish)
+    }
     decoder = makeDecoder()
     ahead = PicturesAhead(pictures, indices: indices, makeDecoder: makeDecoder)
     returns.ahead = ahead

@@ -15,15 +15,17 @@ final class PictureDecoder: @unchecked Sendable {
   private let placement: PicturePlacement
   private let pool: PixelBufferPool
   private let reader: StillPictureReader
+  private let wish: WideWish
 
   /// - Parameter files: open files by name, without mutable state.
   init(
     _ files: any FrameFiles, _ placement: PicturePlacement, pool: PixelBufferPool,
-    options: ReadingOptions
+    options: ReadingOptions, wish: WideWish
   ) {
     self.files = files
     self.placement = placement
     self.pool = pool
+    self.wish = wish
     reader = StillPictureReader(options: options)
   }
 
@@ -33,6 +35,7 @@ final class PictureDecoder: @unchecked Sendable {
   /// - Throws: ``FrameFolderError``.
   func decode(_ picture: Picture, frame: Int) throws -> Decoded {
     do {
+      reader.handsOnWide = wish.isGranted
       let source = try picture.file.open(in: files)
       let (pixels, warnings) = try reader.read(picture.still, from: source, pool: pool)
       if pixels.size == pool.size { return (pixels, warnings) }
@@ -44,4 +47,9 @@ final class PictureDecoder: @unchecked Sendable {
       throw FrameFolderError(error, name: picture.file.name, frame: frame)
     }
   }
+}
+
+/// Whether the pictures of a folder are to come with all of their bits. Changed while none is decoded.
+final class WideWish: @unchecked Sendable {
+  var isGranted = false
 }

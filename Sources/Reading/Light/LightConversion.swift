@@ -1,5 +1,6 @@
 internal import CLibrary
 internal import Libav
+internal import Raster
 
 /// The conversion from samples with another transfer to sRGB, through linear light.
 ///
@@ -23,6 +24,9 @@ final class LightConversion: @unchecked Sendable {
   /// sRGB for each of ``outputSteps`` steps of light from black to white.
   private let output: UnsafeMutablePointer<UInt8>
 
+  /// The same with fractions of 65535, for samples of 16 bits.
+  private let exact: UnsafeMutablePointer<Float>
+
   /// Steps of light that are less than 0.21 of 255 apart where sRGB is steepest.
   private static let outputSteps = 16_383
 
@@ -36,6 +40,11 @@ final class LightConversion: @unchecked Sendable {
     output = .allocate(capacity: Self.outputSteps + 1)
     for step in 0...Self.outputSteps {
       output[step] = Self.standardSample(Double(step) / Double(Self.outputSteps))
+    }
+    exact = .allocate(capacity: Self.outputSteps + 2)
+    for step in 0...Self.outputSteps + 1 {
+      let light = Double(min(step, Self.outputSteps)) / Double(Self.outputSteps)
+      exact[step] = Float(Self.encoded(light) * 65_535)
     }
     displayGain =
       coding.transfer == .hlg
@@ -60,6 +69,7 @@ final class LightConversion: @unchecked Sendable {
   deinit {
     light.deallocate()
     output.deallocate()
+    exact.deallocate()
     displayGain?.deallocate()
     toneGain?.deallocate()
   }
@@ -91,25 +101,67 @@ final class LightConversion: @unchecked Sendable {
     }
   }
 
+  /// Converts straight samples of 16 bits in place; alpha stays.
+  func convert(_ pixels: inout [WidePicture.Pixel]) {
+    for index in pixels.indices {
+      let pixel = pixels[index]
+      let color = shown(
+        Color(red: light(at: pixel.x), green: light(at: pixel.y), blue: light(at: pixel.z)),
+        isExact: true)
+      pixels[index] = WidePicture.Pixel(
+        wideSample(color.red), wideSample(color.green), wideSample(color.blue), pixel.w)
+    }
+  }
+
+  /// Between the samples of 12 bits, light goes in a straight line.
+  @inline(__always)
+  private func light(at sample: UInt16) -> Float {
+    let place = Float(sample) * (Float(DeepConverter.white) / 65_535)
+    let whole = min(Int(place), DeepConverter.white - 1)
+    let part = place - Float(whole)
+    return light[whole] + (light[whole + 1] - light[whole]) * part
+  }
+
+  @inline(__always)
+  private func wideSample(_ light: Float) -> UInt16 {
+    let place = max(0, min(light, 1)) * Float(Self.outputSteps)
+    let whole = Int(place)
+    let value = exact[whole] + (exact[whole + 1] - exact[whole]) * (place - Float(whole))
+    return UInt16(value + 0.5)
+  }
+
   @inline(__always)
   private func color(_ red: Int, _ green: Int, _ blue: Int, alpha: UInt32) -> UInt32 {
     let white = DeepConverter.white
-    var color = Color(
-      red: light[min(red, white)], green: light[min(green, white)], blue: light[min(blue, white)])
-    if let toBT2020 { color = toBT2020.apply(color) }
-    var gain: Float = 1
-    if let displayGain {
-      gain = displayGain[0.2627 * color.red + 0.6780 * color.green + 0.0593 * color.blue]
-    }
-    if let toneGain {
-      let brightest = max(color.red, max(color.green, color.blue)) * gain
-      gain *= brightest > 1 ? toneGain[brightest] : lowGain
-    }
-    color = toStandard.apply(color)
-    let steps = gain * Float(Self.outputSteps)
+    let color = shown(
+      Color(
+        red: light[min(red, white)], green: light[min(green, white)], blue: light[min(blue, white)])
+    )
+    let steps = Float(Self.outputSteps)
     return
       (UInt32(sample(color.red * steps)) | UInt32(sample(color.green * steps)) << 8
       | UInt32(sample(color.blue * steps)) << 16 | alpha).littleEndian
+  }
+
+  /// What light becomes on a display, from black to white.
+  @inline(__always)
+  private func shown(_ stored: Color, isExact: Bool = false) -> Color {
+    func gain(_ table: LogarithmicTable, _ light: Float) -> Float {
+      isExact ? table.between(light) : table[light]
+    }
+    var color = stored
+    if let toBT2020 { color = toBT2020.apply(color) }
+    var factor: Float = 1
+    if let displayGain {
+      factor = gain(
+        displayGain, 0.2627 * color.red + 0.6780 * color.green + 0.0593 * color.blue)
+    }
+    if let toneGain {
+      let brightest = max(color.red, max(color.green, color.blue)) * factor
+      factor *= brightest > 1 ? gain(toneGain, brightest) : lowGain
+    }
+    color = toStandard.apply(color)
+    return Color(red: color.red * factor, green: color.green * factor, blue: color.blue * factor)
   }
 
   /// The sample for so many steps of light.
@@ -120,8 +172,11 @@ final class LightConversion: @unchecked Sendable {
 
   /// The sample of sRGB for light (IEC 61966-2-1).
   private static func standardSample(_ light: Double) -> UInt8 {
-    let sample = light <= 0.003_130_8 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
-    return UInt8(min(max(sample * 255 + 0.5, 0), 255))
+    UInt8(min(max(encoded(light) * 255 + 0.5, 0), 255))
+  }
+
+  private static func encoded(_ light: Double) -> Double {
+    light <= 0.003_130_8 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 }
 
@@ -207,5 +262,15 @@ private struct LogarithmicTable {
       let index = Int((number.bitPattern &+ (1 << (Self.shift - 1))) >> Self.shift)
       return values[number > 0 ? min(max(index, first), last) - first : 0]
     }
+  }
+
+  /// In a straight line between the numbers that are looked up.
+  @inline(__always)
+  func between(_ number: Float) -> Float {
+    let whole = Int(number.bitPattern >> Self.shift)
+    guard number > 0, whole >= first, whole < last else { return self[number] }
+    let rest = number.bitPattern & ((1 << Self.shift) - 1)
+    let low = values[whole - first]
+    return low + (values[whole - first + 1] - low) * Float(rest) / Float(1 << Self.shift)
   }
 }

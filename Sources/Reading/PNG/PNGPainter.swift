@@ -14,6 +14,7 @@ final class PNGPainter: FramePainter {
   private var decodingWarnings: WarningList
   private var scratch: [UInt32] = []
   private var lost: Set<Int> = []
+  var handsOnWide = false
 
   /// Surveys a PNG.
   ///
@@ -41,7 +42,7 @@ final class PNGPainter: FramePainter {
       rect: record.rect, disposal: record.disposal,
       writesEveryPixel: replaces && !survey.header.isInterlaced,
       startsBlank: replaces)
-    return try canvas.draw(index, patch) { picture, stride in
+    let frame = try canvas.draw(index, patch) { picture, stride in
       let target = picture + (record.rect.y * stride + record.rect.x)
       let missing =
         replaces
@@ -52,6 +53,27 @@ final class PNGPainter: FramePainter {
         try report(missing, index)
       }
     }
+    if handsOnWide, survey.isWideStill { frame.pixels.wide = try decodeWide(record) }
+    return frame
+  }
+
+  /// The only picture once more, with all 16 bits of its samples; its data has been decoded before.
+  private func decodeWide(_ record: PNGFrameRecord) throws -> WidePicture? {
+    let size = record.rect.size
+    var rows = try PNGRowReader(
+      size, of: survey, PNGDataStream(record, reader), keepsDepth: true)
+    var isWhole = true
+    var pixels = [WidePicture.Pixel](repeating: .zero, count: size.area)
+    try pixels.withUnsafeMutableBufferPointer { pixels in
+      for _ in 0..<max(rows.passes, 1) {
+        for y in 0..<size.height where isWhole {
+          if try rows.next(wide: pixels.baseAddress! + y * size.width) != .row { isWhole = false }
+        }
+      }
+    }
+    guard isWhole else { return nil }
+    survey.conversion?.convert(&pixels)
+    return WidePicture(size: size, pixels: pixels)
   }
 
   /// The number of missing rows of a damaged frame, and the reason.

@@ -22,10 +22,13 @@ struct PNGRowReader: ~Copyable {
 
   /// Wraps `cpng_reader_create`.
   ///
+  /// - Parameter keepsDepth: whether rows are read by ``next(wide:)``; of samples of 16 bits.
   /// - Throws: ``ReadingError/system(operation:errno:)`` without memory, or errors of reading the
   ///   input.
-  init(_ size: PixelSize, of survey: PNGSurvey, _ stream: PNGDataStream) throws {
-    reader = try Self.create(size, of: survey, stream)
+  init(
+    _ size: PixelSize, of survey: PNGSurvey, _ stream: PNGDataStream, keepsDepth: Bool = false
+  ) throws {
+    reader = try Self.create(size, of: survey, stream, keepsDepth: keepsDepth)
     passes = Int(cpng_reader_passes(reader))
     self.stream = stream
     self.size = size
@@ -33,7 +36,7 @@ struct PNGRowReader: ~Copyable {
   }
 
   private static func create(
-    _ size: PixelSize, of survey: PNGSurvey, _ stream: PNGDataStream
+    _ size: PixelSize, of survey: PNGSurvey, _ stream: PNGDataStream, keepsDepth: Bool
   ) throws -> OpaquePointer {
     var created: OpaquePointer?
     let status = survey.palette.withUnsafeBufferPointer { palette in
@@ -41,7 +44,8 @@ struct PNGRowReader: ~Copyable {
         var picture = cpng_picture(
           width: UInt32(size.width), height: UInt32(size.height),
           bit_depth: survey.header.bitDepth, color_type: survey.header.colorType.rawValue,
-          is_interlaced: survey.header.isInterlaced ? 1 : 0, palette: palette.baseAddress,
+          is_interlaced: survey.header.isInterlaced ? 1 : 0, keeps_16: keepsDepth ? 1 : 0,
+          palette: palette.baseAddress,
           palette_bytes: palette.count, transparency: transparency.baseAddress,
           transparency_bytes: transparency.count)
         return cpng_reader_create(
@@ -75,6 +79,17 @@ struct PNGRowReader: ~Copyable {
       if rowsRead > (passes - 1) * size.height { conversion?.convert(row, size.width) }
       return .row
     }
+    if let failure = stream.failure { throw failure }
+    return .damaged(String(cString: cpng_reader_message(reader)))
+  }
+
+  /// Reads the next row of samples of 16 bits, as they are stored.
+  ///
+  /// - Throws: what reading the input threw.
+  mutating func next(wide row: UnsafeMutablePointer<WidePicture.Pixel>) throws -> Outcome {
+    let status = cpng_reader_next_row(
+      reader, UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt8.self))
+    if Int(status) == CPNG_OK { return .row }
     if let failure = stream.failure { throw failure }
     return .damaged(String(cString: cpng_reader_message(reader)))
   }

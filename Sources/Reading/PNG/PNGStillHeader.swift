@@ -9,6 +9,8 @@ struct PNGStillHeader {
   let hasTransparency: Bool
   /// Frames of its animation; 1 for a still image.
   let frameCount: Int
+  /// Bits of a sample, at least 8.
+  let sampleDepth: Int
 
   /// Larger ones would be refused when the image is decoded.
   private static let maxExifBytes = ReadingLimits().maxMetadataChunkBytes
@@ -43,6 +45,7 @@ struct PNGStillHeader {
       }
     }
     size = orientation.upright(header.size)
+    sampleDepth = max(8, Int(header.bitDepth))
     self.hasTransparency = hasTransparency
     self.frameCount = frameCount
   }

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Messages
 internal import Raster
 internal import Stages
 
@@ -26,6 +27,9 @@ struct PNGSurvey {
   var orientation = PictureOrientation.upright
   /// Tolerated damage.
   var warnings: [ReadingWarning] = []
+
+  /// Whether it is a still picture of 16 bits a sample.
+  var isWideStill: Bool { header.bitDepth == 16 && !isAnimation }
 
   /// Whether a pixel may be transparent.
   var hasTransparency: Bool { header.colorType.hasAlphaChannel || !transparency.isEmpty }
@@ -62,11 +66,16 @@ struct PNGSurvey {
       frame.byteCount = record.dataEnd - record.dataOffset
       return frame
     }
-    return SourceInfo(
+    var info = SourceInfo(
       kind: isAnimation ? .apng : .png, size: header.size, frames: frames,
       plays: declaredPlays ?? .plays(1), declaresPlays: declaredPlays != nil,
       alpha: AlphaPresence(of: frames, on: header.size) { _ in !hasTransparency },
       defaultPolicy: .browser, metadata: metadata, byteCount: byteCount, warnings: warnings)
+    info.sampleDepth = max(8, Int(header.bitDepth))
+    if isAnimation, header.bitDepth == 16 {
+      info.reasonForBytes = "the pictures of an animated PNG are composed in 8"
+    }
+    return info
   }
 
   /// Records for every frame whether it is a restart point.

@@ -30,6 +30,8 @@ struct CodedHeader: Sendable, Hashable {
   /// Whether a pixel is a word of grey, the lower byte, and alpha, which decoders treat as a
   /// colour.
   var hasGrayAlphaWords = false
+  /// Bits of a sample, at least 8; of floating point, 16.
+  var sampleDepth = 8
   var profile: ICCProfile?
   /// The number of images in the file.
   var pageCount = 1

@@ -9,6 +9,9 @@ final class CodedPictureDecoder {
   /// The largest size of an image file that must be in memory as a whole; 512 MiB.
   static let maxFileBytes: Int64 = 512 << 20
 
+  /// Whether pictures with more than 8 bits a sample come with all of them.
+  var handsOnWide = false
+
   init() throws {
     do { picture = try Picture() } catch { throw ReadingError(error) }
   }
@@ -40,6 +43,7 @@ final class CodedPictureDecoder {
     }
     if header.alpha != .absent { flat.clearTransparentColors() }
     if !header.orientation.isIdentity { header.orientation.turn(flat, into: target) }
+    if handsOnWide, header.sampleDepth > 8 { target.wide = wide(header, colors.conversion) }
     var warnings = [colors.warning].compactMap(\.self)
     if picture.isDamaged {
       warnings.append(
@@ -83,6 +87,27 @@ final class CodedPictureDecoder {
     if hasNoAlpha {
       for y in 0..<height { StraightAlpha.makeOpaque(plane.row(y, from: 0), width) }
     }
+  }
+
+  /// What was decoded, with all of its bits and upright; nil where a sample has no more than 8.
+  private func wide(_ header: CodedHeader, _ conversion: ColorConversion?) -> WidePicture? {
+    guard !header.hasGrayAlphaWords,
+      let samples = WideSamples(picture, isLinear: header.isLinear)
+    else { return nil }
+    let (width, height) = (header.stored.width, header.stored.height)
+    var pixels = [WidePicture.Pixel](repeating: .zero, count: width * height)
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      for y in 0..<height {
+        samples.convert(
+          y, to: pixels.baseAddress! + y * width, isPremultiplied: header.alpha == .premultiplied)
+      }
+    }
+    conversion?.convert(&pixels)
+    let hasNoAlpha =
+      header.alpha == .absent
+      || header.alpha == .straightUnlessZero && pixels.allSatisfy { $0.w == 0 }
+    if hasNoAlpha { for index in pixels.indices { pixels[index].w = .max } }
+    return header.orientation.turned(WidePicture(size: header.stored, pixels: pixels))
   }
 
   /// Whether every alpha is 0.

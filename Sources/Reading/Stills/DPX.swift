@@ -12,6 +12,7 @@ extension CodedFormat {
       Int(isLittle ? LittleEndian.word32(head, at) : head.bigEndianWord32(at: at))
     }
     var header = try CodedHeader(.dpx, decoder: "dpx", width: number(772), height: number(776))
+    header.sampleDepth = max(8, min(16, Int(head[803])))
     // The descriptor of the first element: luma, and colours with alpha.
     if head[800] == 6 { header.samples = .gray }
     if head[800] == 51 || head[800] == 52 { header.alpha = .straight }

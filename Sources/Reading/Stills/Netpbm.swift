@@ -37,6 +37,7 @@ private struct NetpbmHeader {
     let most = isFloat || decoder == "pbm" ? 1 : try Self.number(reader)
     if isFloat { _ = try Self.word(reader) }
     var header = try CodedHeader(.netpbm, decoder: decoder, width: width, height: height)
+    header.sampleDepth = isFloat || most > 255 ? 16 : 8
     let channels = letter == UInt8(ascii: "6") || letter == UInt8(ascii: "F") ? 3 : 1
     if decoder == "pgm" || decoder == "pbm" || letter == UInt8(ascii: "f") {
       header.samples = .gray
@@ -68,6 +69,7 @@ private struct NetpbmHeader {
     let (depth, most) = (number("DEPTH"), number("MAXVAL"))
     if depth % 2 == 0 { header.alpha = .straight }
     if depth < 3 { header.samples = .gray }
+    header.sampleDepth = most > 255 ? 16 : 8
     if (1...4).contains(depth), (1...65_535).contains(most) {
       let row = header.stored.width * depth * (most > 255 ? 2 : 1)
       header.setEnd(after: reader.position, rowBytes: Int64(row))

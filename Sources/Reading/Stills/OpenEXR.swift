@@ -43,6 +43,7 @@ private struct OpenEXRHeader {
     var header = try CodedHeader(
       .openEXR, decoder: "exr", width: window[2] - window[0] + 1, height: window[3] - window[1] + 1)
     header.isLinear = true
+    header.sampleDepth = 16
     if names.contains("A") { header.alpha = .premultiplied }
     if !names.contains("R") { header.samples = .gray }
     if let chromaticities, !Self.isRec709(chromaticities) {

@@ -23,6 +23,7 @@ extension CodedFormat {
     var header = try CodedHeader(
       .psd, decoder: "psd", width: Int(head.bigEndianWord32(at: 18)),
       height: Int(head.bigEndianWord32(at: 14)))
+    header.sampleDepth = max(8, Int(depth))
     if mode == 3, channels > 3 { header.alpha = .straight }
     if mode == 1 || mode == 8 { header.samples = .gray }
     if mode == 1, channels > 1 { header.alpha = .straight }

@@ -14,6 +14,7 @@ extension CodedFormat {
     }
     var header = try CodedHeader(
       .sgi, decoder: "sgi", width: number(6), height: number(4) == 1 ? 1 : number(8))
+    header.sampleDepth = 8 * Int(head[3])
     if channels == 4 { header.alpha = .straight }
     if channels == 1 { header.samples = .gray }
     if head[2] == 0 {

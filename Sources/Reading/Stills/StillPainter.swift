@@ -11,6 +11,10 @@ final class StillPainter: FramePainter {
   private let reader: StillPictureReader
   private let pool: PixelBufferPool
   private(set) var warnings: [ReadingWarning] = []
+  var handsOnWide: Bool {
+    get { reader.handsOnWide }
+    set { reader.handsOnWide = newValue }
+  }
 
   /// - Throws: ``ReadingError``.
   init(_ kind: SourceKind, _ source: ByteSource, options: ReadingOptions) throws {
@@ -23,7 +27,7 @@ final class StillPainter: FramePainter {
     pool = PixelBufferPool(size: still.size)
     var found = WarningList(isStrict: options.isStrict)
     if let warning = try still.trailing(in: source) { try found.report(warning) }
-    info = SourceInfo(
+    var info = SourceInfo(
       kind: kind, size: still.size,
       frames: [
         SourceFrame(
@@ -32,6 +36,8 @@ final class StillPainter: FramePainter {
       defaultPolicy: .browser,
       metadata: try still.metadata(in: source, options: options), byteCount: source.byteCount,
       warnings: found.warnings)
+    info.sampleDepth = still.sampleDepth
+    self.info = info
   }
 
   func startsDecoding(_ index: Int) -> Bool { true }
@@ -41,12 +47,14 @@ final class StillPainter: FramePainter {
     if warnings.isEmpty { warnings = found }
     let patch = Patch(
       rect: PixelRect(still.size), disposal: .keep, writesEveryPixel: true, startsBlank: true)
-    return canvas.draw(index, patch) { target, stride in
+    let frame = canvas.draw(index, patch) { target, stride in
       let rows = PixelPlane(picture)
       for y in 0..<still.size.height {
         (target + y * stride).update(from: rows.row(y, from: 0), count: still.size.width)
       }
     }
+    frame.pixels.wide = picture.wide
+    return frame
   }
 
   /// The decoder's memory, and the image before it is on the canvas.

@@ -40,6 +40,7 @@ extension TIFFDirectory {
       throw CodedHeader.unsupported(
         "a TIFF of \(depths.max() ?? 32) bits\(format == 3 ? " of floating point" : "") a sample")
     }
+    header.sampleDepth = max(8, depths.max() ?? 8)
     let photometric = try number(.photometric, or: 0)
     // White first, black first, RGB, palette, mask, separated, YCbCr.
     guard (0...6).contains(photometric) else {

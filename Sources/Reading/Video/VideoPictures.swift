@@ -18,6 +18,9 @@ struct VideoPictures {
   let orientation: PictureOrientation
   /// Whether pictures come with their samples instead of pixels where they can.
   var handsOnSamples = false
+  /// Whether pictures come with all bits of their samples where they can.
+  var handsOnWide = false
+  private let wide: WidePictures
   /// Nil where high dynamic range is not kept.
   private let sampler: DeepSampler?
   /// The size before turning.
@@ -52,6 +55,7 @@ struct VideoPictures {
     others = OtherSizes(facts, like: first, on: flat, color)
     converter = SampleConverter(
       width: flat.width, height: flat.height, color, peak: facts.peakLuminance)
+    wide = WidePictures(color, peak: facts.peakLuminance, size: flat)
     heldPictures = SampleConverter.heldPictures(color)
     sampler =
       color.isKept
@@ -105,6 +109,9 @@ struct VideoPictures {
       orientation.turn(stored, into: target)
     }
     if mayHaveAlpha || picture.hasAlpha { target.clearTransparentColors() }
+    if handsOnWide, other == nil {
+      target.wide = wide.picture(of: picture).map(orientation.turned)
+    }
     target.deep = try sampler.map { try upright($0.samples(of: picture)) }
     return target
   }

@@ -12,7 +12,7 @@ internal import Threads
 /// ``StoredVideo/sound``.
 ///
 /// What to do next is up to ``VideoPosition``; here it is done, and failures are told.
-final class VideoSource: SampleSource {
+final class VideoSource: SampleSource, WideSource {
   private(set) var info: SourceInfo
 
   private let bytes: ByteSource
@@ -149,6 +149,7 @@ final class VideoSource: SampleSource {
       pixelFormat: facts.pixelFormat, storesAlpha: VideoPictures.storesAlpha(facts),
       hasSound: facts.audioStreams > 0)
     info.video?.stored = StoredFrames(survey)
+    info.sampleDepth = max(8, Picture.sampleDepth(ofFormat: facts.pixelFormat))
     if let sound = facts.sound {
       info.video?.sound = SoundInput(
         sound, firstPicture: survey.hasTimes ? survey.start : 0, facts.timebase
@@ -204,6 +205,14 @@ final class VideoSource: SampleSource {
     get { pictures.handsOnSamples }
     set {
       pictures.handsOnSamples = newValue
+      last = nil
+    }
+  }
+
+  var handsOnWide: Bool {
+    get { pictures.handsOnWide }
+    set {
+      pictures.handsOnWide = newValue
       last = nil
     }
   }

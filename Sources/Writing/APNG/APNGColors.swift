@@ -27,6 +27,7 @@ package struct APNGColors: Sendable {
     case .rgb: "RGB"
     case .rgba: "RGBA"
     case .palette(let colors, _): "\(colors.count) colours"
+    case .wide: preconditionFailure("a census counts pixels of 8 bits a sample")
     }
   }
 
@@ -42,7 +43,7 @@ package struct APNGColors: Sendable {
       return .palette([0] + (census.colors ?? []), bits: 8)
     case .palette(let colors, _):
       return .palette(colors.contains(0) || colors.count == 256 ? colors : [0] + colors, bits: 8)
-    case .gray, .grayAlpha, .rgb, .rgba: return census.format
+    case .gray, .grayAlpha, .rgb, .rgba, .wide: return census.format
     }
   }
 
@@ -56,6 +57,7 @@ package struct APNGColors: Sendable {
     case .palette(let colors, _): colors.contains(0) ? 0 : nil
     case .gray: opaque.unusedGray
     case .rgb: opaque.unused
+    case .wide: nil
     }
   }
 }

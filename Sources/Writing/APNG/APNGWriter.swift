@@ -167,7 +167,7 @@ package final class APNGWriter {
       switch format {
       case .rgb: [0, 8, 16]
       case .gray: [0]
-      case .rgba, .grayAlpha, .palette: []
+      case .rgba, .grayAlpha, .palette, .wide: []
       }
     return shifts.flatMap { [0, UInt8(truncatingIfNeeded: samples >> $0)] }
   }

@@ -7,7 +7,8 @@ internal import SystemPackage
 ///
 /// The file is next to the output, where room is needed anyway, and vanishes with its descriptor.
 struct AVIFSampleSpool: ~Copyable {
-  private let file: FileDescriptor
+  /// Nil for what stays in memory.
+  private let file: FileDescriptor?
   private var waiting: [UInt8] = []
   private static let capacity = 256 << 10
   private var readOffset: Int64 = 0
@@ -25,7 +26,10 @@ struct AVIFSampleSpool: ~Copyable {
     file = try unnamedFile(beside: output, suffix: suffix)
   }
 
-  deinit { try? file.close() }
+  /// Keeps everything in memory, which is little for a still picture.
+  init() { file = nil }
+
+  deinit { try? file?.close() }
 
   /// Appends a picture.
   ///
@@ -42,6 +46,11 @@ struct AVIFSampleSpool: ~Copyable {
   /// - Throws: `Errno`, and errors of `body`.
   mutating func read(_ count: Int, _ body: ([UInt8]) throws -> Void) throws {
     try flush()
+    guard let file else {
+      try body(Array(waiting[Int(readOffset)..<Int(readOffset) + count]))
+      readOffset += Int64(count)
+      return
+    }
     var left = count
     while left > 0 {
       let part = min(left, Self.capacity)
@@ -57,7 +66,7 @@ struct AVIFSampleSpool: ~Copyable {
   }
 
   private mutating func flush() throws {
-    if waiting.isEmpty { return }
+    guard let file, !waiting.isEmpty else { return }
     try file.writeAll(waiting)
     waiting.removeAll(keepingCapacity: true)
   }

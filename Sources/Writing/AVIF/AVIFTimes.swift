@@ -17,6 +17,13 @@ package struct AVIFTimes: Sendable {
   /// Whether it plays more than once.
   let isRepeated: Bool
 
+  /// Of one picture, whose time nothing stores.
+  static let still = AVIFTimes()
+
+  private init() {
+    (timescale, runs, ticks, playedTicks, isRepeated) = (10, [(1, 1)], 1, 1, false)
+  }
+
   /// - Parameter timeline: in the unit of ``StoredClock/avif(_:)``.
   /// - Throws: ``WritingError/frameDuration(detail:remedy:)`` if a frame does not fit 32 bits.
   package init(_ timeline: Timeline, plays: LoopCount) throws(WritingError) {

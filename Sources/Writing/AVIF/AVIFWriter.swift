@@ -18,11 +18,12 @@ package final class AVIFWriter {
   private var written = 0
 
   /// - Parameters:
-  ///   - path: the path of the output; names next to it are used for a moment.
+  ///   - path: the path of the output; names next to it are used for a moment. Nil keeps what is
+  ///     encoded in memory, for a still picture.
   ///   - write: takes the next bytes of the file.
   /// - Throws: ``WritingError``.
   package init(
-    _ encoding: AVIFEncoding, _ times: AVIFTimes, beside path: FilePath,
+    _ encoding: AVIFEncoding, _ times: AVIFTimes, beside path: FilePath?,
     write: @escaping ([UInt8]) throws -> Void
   ) throws {
     self.encoding = encoding
@@ -46,18 +47,23 @@ package final class AVIFWriter {
       var tracks = [
         try AVIFTrackEncoder(
           encoding.colorSettings, converter(format),
-          spool: AVIFSampleSpool(besides: path, suffix: ".color.tmp"))
+          spool: Self.spool(path, suffix: ".color.tmp"))
       ]
       if encoding.options.hasAlpha {
         tracks.append(
           try AVIFTrackEncoder(
             encoding.alphaSettings, converter(.alpha),
-            spool: AVIFSampleSpool(besides: path, suffix: ".alpha.tmp")))
+            spool: Self.spool(path, suffix: ".alpha.tmp")))
       }
       self.tracks = tracks
     } catch {
       throw WritingError(error, frame: nil)
     }
+  }
+
+  private static func spool(_ path: FilePath?, suffix: String) throws -> AVIFSampleSpool {
+    guard let path else { return AVIFSampleSpool() }
+    return try AVIFSampleSpool(besides: path, suffix: suffix)
   }
 
   /// Encodes the next frame.

@@ -120,6 +120,19 @@ extension FrameFilesOptions {
       throw FrameFilesError.conflict(
         "\(setting: "optimize", at: "frames.png.isOptimized")", Message(format.title))
     }
+    if depth == .sixteen {
+      let refused: [(isAsked: Bool, other: Message)] = [
+        ((format ?? .png) != .png, Message((format ?? .png).title)),
+        (
+          mergesDuplicates,
+          "\(setting: "merge-duplicates", at: "frames.mergesDuplicates")"
+        ),
+      ]
+      for (isAsked, other) in refused where isAsked {
+        throw FrameFilesError.conflict(
+          "\(setting: "depth", "16", swift: ".sixteen")", other)
+      }
+    }
     guard let quality else { return }
     guard 1...100 ~= quality else {
       throw FrameFilesError.outOfRange(setting: "quality", value: quality, allowed: 1...100)

@@ -26,13 +26,18 @@ public struct FrameFilesOptions: Sendable, Hashable {
   public var writesPictures = true
   /// What pictures are stored as; nil for PNG.
   public var format: FramePictureFormat?
-  /// From 1, small, to 100; nil for 90 in JPEG, and for exact pixels in WebP.
+  /// Bits of a sample; nil for 8.
+  public var depth: FrameDepth?
+  /// From 1, small, to 100; nil for 90 in JPEG, 70 in AVIF, and for exact pixels in WebP.
   public var quality: Int?
   /// Pictures of each frame, each so many times as large as the first: 1 is `frame0.png`, 2
   /// `frame0@2x.png`. Nil for 1 alone.
   public var scales: [Int]?
   /// Puts the pictures of each frame into an Apple imageset: `frame0.imageset`.
   public var usesImageSets = false
+  /// Whether a folder that is not complete stays, beside the output and hidden, and is gone on with by
+  /// the next run with the same input and the same choices.
+  public var resumes = false
   /// How PNGs are compressed.
   public var png = PNGWritingOptions()
   /// Names the pictures in place of ``name``, ``pad`` and ``format``; nil for those.

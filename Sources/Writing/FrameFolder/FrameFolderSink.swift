@@ -15,9 +15,10 @@ package final class FrameFolderSink: FrameSink {
   private let fileOfFrame: [Int32]
   private let encoder: FramePictureEncoder
   private let hashes: Bool
+  private let onWritten: (FolderRecord.Entry) throws -> Void
   private var workers: OrderedWorkers<FolderRecord.Entry>?
-  private var position = 0
-  private var filesBegun = 0
+  private var position: Int
+  private var filesBegun: Int
 
   /// One file; see ``FramesPlan/File``.
   package struct Picture: Sendable {
@@ -37,19 +38,28 @@ package final class FrameFolderSink: FrameSink {
   ///   - size: of every frame.
   ///   - atOnce: bytes of pictures that may be compressed at once.
   ///   - hashes: whether ``written`` has digests.
+  ///   - done: the first files, which are there already.
+  ///   - framesDone: the first frames, which are not handed over again.
+  ///   - onWritten: called with each file that is complete, on the thread that writes.
   package init(
     _ folder: FilePath, files: [Picture], fileOfFrame: [Int32], size: PixelSize,
-    encoder: FramePictureEncoder, atOnce: Int, hashes: Bool = false
+    encoder: FramePictureEncoder, atOnce: Int, hashes: Bool = false,
+    done: [FolderRecord.Entry] = [], framesDone: Int = 0,
+    onWritten: @escaping (FolderRecord.Entry) throws -> Void = { _ in }
   ) {
     self.folder = folder
     self.files = files
     self.fileOfFrame = fileOfFrame
     self.encoder = encoder
     self.hashes = hashes
+    self.onWritten = onWritten
+    position = framesDone
+    filesBegun = done.count
+    written = done
     written.reserveCapacity(files.count)
     workers = OrderedWorkers(count: OrderedWorkers<Int>.count(for: size, within: atOnce)) {
       [unowned self] entry in
-      written.append(entry)
+      try take(entry)
     }
   }
 
@@ -64,7 +74,7 @@ package final class FrameFolderSink: FrameSink {
     let path = folder.appending(name)
     let (pixels, encoder, hashes) = (frame.frame.pixels, encoder, hashes)
     if file.original != nil {
-      // A link is made when all originals are there; its place among the results is kept.
+      // A link is made when it is its turn; its place among the results is kept.
       try workers?.submit { FolderRecord.Entry(name: name, byteCount: 0, checksum: 0) }
       return
     }
@@ -79,13 +89,18 @@ package final class FrameFolderSink: FrameSink {
     precondition(position == fileOfFrame.count, "a frame for each that was planned")
     try workers?.finish()
     workers = nil
-    for (index, file) in files.enumerated() {
-      guard let original = file.original else { continue }
-      try link(files[original].name, to: file.name)
-      written[index].byteCount = written[original].byteCount
-      written[index].checksum = written[original].checksum
-      written[index].digest = written[original].digest
+  }
+
+  /// Takes note of a file that is complete; a link is made now, since its original is there.
+  private func take(_ entry: FolderRecord.Entry) throws {
+    var entry = entry
+    if let original = files[written.count].original {
+      try link(files[original].name, to: entry.name)
+      entry = written[original]
+      entry.name = files[written.count].name
     }
+    written.append(entry)
+    try onWritten(entry)
   }
 
   package func cancel() {

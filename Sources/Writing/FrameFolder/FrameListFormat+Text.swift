@@ -9,6 +9,7 @@ extension FrameListFormat {
       case .timing: TimingJSON.text(list)
       case .ffconcat: FFConcat.text(list)
       case .ugoira: UgoiraJSON.text(list)
+      case .hls: ImagePlaylist.text(list)
       case .android: Self.drawable(list).text
       case .csv, .json, .jsonl: preconditionFailure("a record is made of more than a list")
       }

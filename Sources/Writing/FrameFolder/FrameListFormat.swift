@@ -8,6 +8,8 @@ public enum FrameListFormat: String, Sendable, Hashable, CaseIterable {
   case ugoira
   /// `animation.xml`, Android's `AnimationDrawable`: whole milliseconds.
   case android
+  /// `images.m3u8`, an image media playlist of HLS: whole microseconds.
+  case hls
 
   /// `frames.csv`, all that is known of every picture, as a table.
   case csv
@@ -23,6 +25,7 @@ public enum FrameListFormat: String, Sendable, Hashable, CaseIterable {
     case .ffconcat: "frames.ffconcat"
     case .ugoira: "animation.json"
     case .android: "animation.xml"
+    case .hls: "images.m3u8"
     case .csv: "frames.csv"
     case .json: "frames.json"
     case .jsonl: "frames.jsonl"
@@ -36,6 +39,7 @@ public enum FrameListFormat: String, Sendable, Hashable, CaseIterable {
     case .ffconcat: "ffconcat"
     case .ugoira: "ugoira animation.json"
     case .android: "Android AnimationDrawable"
+    case .hls: "HLS image playlist"
     case .csv: "CSV record"
     case .json: "JSON record"
     case .jsonl: "JSON lines record"
@@ -44,6 +48,12 @@ public enum FrameListFormat: String, Sendable, Hashable, CaseIterable {
 
   /// Whether it tells all that is known of the pictures, and not only their times.
   package var isRecord: Bool { [.csv, .json, .jsonl].contains(self) }
+
+  /// Whether it is read back as a list of times.
+  package var isReadBack: Bool { self != .android && self != .hls }
+
+  /// Whether times are whole microseconds.
+  package var countsMicroseconds: Bool { self == .ffconcat || self == .hls }
 
   /// Whether times are whole milliseconds.
   package var countsMilliseconds: Bool { self == .ugoira || self == .android }

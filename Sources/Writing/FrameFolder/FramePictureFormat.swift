@@ -8,6 +8,8 @@ public enum FramePictureFormat: String, Sendable, Hashable, CaseIterable {
   case jpeg
   /// Exact, or small when a quality is asked for; with transparency.
   case webp
+  /// Smaller than JPEG at the same quality and slower to write, with transparency.
+  case avif
 
   /// Of the files, without the dot.
   public var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
@@ -18,8 +20,19 @@ public enum FramePictureFormat: String, Sendable, Hashable, CaseIterable {
     case .png: "PNG"
     case .jpeg: "JPEG"
     case .webp: "WebP"
+    case .avif: "AVIF"
     }
   }
+}
+
+/// How many bits the samples of frames' pictures have.
+public enum FrameDepth: String, Sendable, Hashable, CaseIterable {
+  /// 8, which any program shows.
+  case eight = "8"
+  /// 16, which only PNG has here.
+  case sixteen = "16"
+  /// 16 where the input has more than 8, else 8.
+  case auto
 }
 
 /// Makes the bytes of one frame's picture.
@@ -27,19 +40,25 @@ package struct FramePictureEncoder: Sendable {
   private let format: FramePictureFormat
   private let quality: Int?
   private let png: PNGWritingOptions
+  private let isWide: Bool
 
-  package init(_ options: FrameFilesOptions) {
+  /// - Parameter depth: bits of a sample, 8 or 16.
+  package init(_ options: FrameFilesOptions, depth: Int = 8) {
     format = options.format ?? .png
     quality = options.quality
     png = options.png
+    isWide = depth == 16
   }
 
   /// - Throws: ``WritingError``.
   package func encode(_ pixels: PixelBuffer) throws -> [UInt8] {
     switch format {
+    case .png where isWide:
+      try WidePNGPicture.encode(pixels.wide ?? WidePicture(widening: pixels), options: png)
     case .png: try PNGPicture.encode(pixels, options: png)
     case .jpeg: try JPEGPicture.encode(pixels, quality: quality ?? JPEGPicture.defaultQuality)
     case .webp: try WebPPicture.encode(pixels, quality: quality)
+    case .avif: try AVIFPicture.encode(pixels, quality: quality ?? AVIFPicture.defaultQuality)
     }
   }
 }

@@ -58,6 +58,21 @@ package struct FrameRecord: Sendable {
   /// The program that wrote it.
   package var generator: String
   package var rows: [Row]
+  /// Bytes of the input; nil when it has no single size.
+  package var sourceByteCount: Int64?
+  /// The SHA-256 of the input and of all choices; nil unless a later run may go on.
+  package var identity: Identity?
+
+  /// What decides whether a run goes on with what another one has left.
+  package struct Identity: Sendable {
+    package var source: String
+    package var choices: String
+
+    package init(source: String, choices: String) {
+      self.source = source
+      self.choices = choices
+    }
+  }
 
   package init(
     source: String, codec: String, sourceSize: PixelSize, plays: LoopCount, generator: String,
@@ -127,13 +142,19 @@ package struct FrameRecord: Sendable {
 
   private var json: String {
     "{" + head + ",\n  \"frames\": [\n    "
-      + rows.indices.map(object).joined(separator: ",\n    ") + "\n  ]\n}\n"
+      + rows.indices.map { Self.object(rows[$0], $0) }.joined(separator: ",\n    ") + "\n  ]\n}\n"
   }
 
   /// The first line is what ``json`` has besides its frames.
   private var jsonLines: String {
-    rows.indices.reduce(into: "{" + head + "}\n") { $0 += object($1) + "\n" }
+    rows.indices.reduce(into: firstLine) { $0 += Self.line(rows[$1], $1) }
   }
+
+  /// The first of the JSON lines.
+  package var firstLine: String { "{" + head + "}\n" }
+
+  /// The line of a row.
+  package static func line(_ row: Row, _ index: Int) -> String { object(row, index) + "\n" }
 
   private var head: String {
     let plays = if case .plays(let count) = plays { count } else { 0 }
@@ -143,13 +164,16 @@ package struct FrameRecord: Sendable {
       ("sourceWidth", "\(sourceSize.width)"), ("sourceHeight", "\(sourceSize.height)"),
       ("plays", "\(plays)"), ("count", "\(rows.count)"), ("rule", jsonText("shown")),
       ("generator", jsonText(generator)),
+      ("sourceBytes", sourceByteCount.map { "\($0)" } ?? "null"),
+      ("sourceSha256", identity.map { jsonText($0.source) } ?? "null"),
+      ("choicesSha256", identity.map { jsonText($0.choices) } ?? "null"),
     ]
     return members.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ")
   }
 
-  private func object(_ index: Int) -> String {
-    let members = Self.columns.map { name, field in
-      switch field(rows[index], index) {
+  private static func object(_ row: Row, _ index: Int) -> String {
+    let members = columns.map { name, field in
+      switch field(row, index) {
       case .text(let text): "\"\(name)\": \(text.map(jsonText) ?? "null")"
       case .number(let digits): "\"\(name)\": \(digits ?? "null")"
       case .truth(let value): "\"\(name)\": \(value.map { "\($0)" } ?? "null")"

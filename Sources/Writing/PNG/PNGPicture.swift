@@ -31,7 +31,7 @@ enum PNGPicture {
     return file
   }
 
-  private static func writer(
+  static func writer(
     _ size: PixelSize, _ format: PNGPixelFormat, _ options: PNGWritingOptions,
     write: @escaping (UnsafeRawBufferPointer) throws -> Void
   ) throws -> any PNGRowWriter {

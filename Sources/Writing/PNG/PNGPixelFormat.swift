@@ -12,6 +12,8 @@ enum PNGPixelFormat: Hashable {
   /// Indices of 1, 2, 4 or 8 bits into at most as many colours as the bits can name. Colours are
   /// straight RGBA with red in the first byte; opaque ones at the end need no extra bytes.
   case palette([UInt32], bits: Int)
+  /// 16 bits a sample, the highest byte first.
+  case wide(isGray: Bool, hasAlpha: Bool)
 
   var bitsPerPixel: Int {
     switch self {
@@ -19,6 +21,7 @@ enum PNGPixelFormat: Hashable {
     case .grayAlpha: 16
     case .rgb: 24
     case .rgba: 32
+    case .wide: 16 * wideChannels.count
     }
   }
 
@@ -28,7 +31,14 @@ enum PNGPixelFormat: Hashable {
     case .grayAlpha, .rgba: true
     case .gray, .rgb: false
     case .palette(let colors, _): colors.contains { $0.littleEndian >> 24 != 255 }
+    case .wide(_, let hasAlpha): hasAlpha
     }
+  }
+
+  /// Of red, green, blue and alpha, those that have a sample of 16 bits.
+  var wideChannels: [Int] {
+    guard case .wide(let isGray, let hasAlpha) = self else { return [] }
+    return (isGray ? [0] : [0, 1, 2]) + (hasAlpha ? [3] : [])
   }
 
   /// Bytes of a row with this many pixels.

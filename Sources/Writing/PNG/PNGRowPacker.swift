@@ -15,6 +15,7 @@ struct PNGRowPacker {
     _ pixels: UnsafePointer<UInt32>, width: Int, into bytes: UnsafeMutablePointer<UInt8>
   ) {
     switch format {
+    case .wide: preconditionFailure("rows of 8 bits a sample")
     case .rgba:
       UnsafeMutableRawPointer(bytes).copyMemory(from: pixels, byteCount: width * 4)
     case .rgb:

@@ -46,6 +46,7 @@ final class PNGWriter {
         var picture = cpng_picture(
           width: UInt32(size.width), height: UInt32(size.height),
           bit_depth: Self.bitDepth(format), color_type: Self.colorType(format), is_interlaced: 0,
+          keeps_16: 0,
           palette: palette.baseAddress, palette_bytes: palette.count,
           transparency: transparency.baseAddress, transparency_bytes: transparency.count)
         return cpng_writer_create(
@@ -122,6 +123,8 @@ final class PNGWriter {
       case .rgb: CPNG_RGB
       case .rgba: CPNG_RGBA
       case .palette: CPNG_PALETTE
+      case .wide(let isGray, let hasAlpha):
+        isGray ? (hasAlpha ? CPNG_GRAY_ALPHA : CPNG_GRAY) : hasAlpha ? CPNG_RGBA : CPNG_RGB
       }
     return UInt8(type)
   }
@@ -131,6 +134,7 @@ final class PNGWriter {
     case .gray(let bits), .palette(_, let bits):
       precondition([1, 2, 4, 8].contains(bits), "a sample has 1, 2, 4 or 8 bits")
       return UInt8(bits)
+    case .wide: return 16
     default: return 8
     }
   }

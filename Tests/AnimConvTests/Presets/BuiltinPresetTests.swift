@@ -37,7 +37,7 @@ import Testing
     "mdc-sprited",
     "triple-buffer", "mbanimationview", "uiimage-animated", "android-drawable", "flanimatedimage",
     "aseprite", "pixi", "phaser", "godot", "unity", "cocos", "starling", "libgdx", "css",
-    "contact-sheet",
+    "contact-sheet", "dataset", "vision", "photogrammetry", "poster", "hls-images",
   ]
 
   @Test(arguments: promised)

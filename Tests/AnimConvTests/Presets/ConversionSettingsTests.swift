@@ -102,6 +102,8 @@ import Testing
     ("start", "1", { $0.frames.start == 1 }),
     ("duplicates", "list", { $0.frames.repeats == .list }),
     ("frame-format", "webp", { $0.frames.format == .webp }),
+    ("depth", "auto", { $0.frames.depth == .auto }),
+    ("resume", "true", { $0.frames.resumes }),
     ("quality", "70", { $0.frames.quality == 70 && $0.image.quality == 70 }),
     ("effort", "7", { $0.image.effort == 7 }),
     ("colors", "16", { $0.image.colors == 16 }),

@@ -211,7 +211,7 @@ import Testing
       (.sheet, [], "template", "true"),
       (.frameFolder, [], "name", "f"), (.frameFolder, [], "pad", "5"),
       (.frameFolder, [], "start", "7"), (.frameFolder, [("bounce", "true")], "duplicates", "list"),
-      (.frameFolder, [], "frame-format", "webp"),
+      (.frameFolder, [], "frame-format", "webp"), (.frameFolder, [], "depth", "16"),
       (.frameFolder, [("frame-format", "jpeg")], "quality", "30"),
       (.frameFolder, [], "imagesets", "true"), (.frameFolder, [], "data", "ffconcat"),
       (.frameFolder, [("bounce", "true")], "merge-duplicates", "true"),

@@ -12,7 +12,7 @@ struct AVIFPlan: OutputPlan {
   let outputs: [PlannedOutput]
 
   /// The quality if none is given.
-  static let defaultQuality = 70
+  static let defaultQuality = AVIFPicture.defaultQuality
 
   /// - Throws: ``WritingError``.
   init(_ conversion: Conversion, _ frames: PlayedFrames) throws {

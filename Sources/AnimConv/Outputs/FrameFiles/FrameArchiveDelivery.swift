@@ -10,20 +10,21 @@ final class FrameArchiveDelivery: SingleFileDelivery {
   let plan: ConversionPlan
   private let frames: FramesPlan
   let destination: Destination
-  private let shaper: Shaper
+  private let shaper: PictureShaper
   private let sink: FrameArchiveSink
 
   init(_ plan: ConversionPlan, _ frames: FramesPlan) throws {
     self.plan = plan
     self.frames = frames
-    shaper = Shaper(plan.shaping)
+    shaper = PictureShaper(plan.shaping, depth: frames.depth)
     destination = try Destination(plan.outputs[0].output)
     do {
       let list = FrameListFormat.ugoira
       sink = try FrameArchiveSink(
         destination.temporaryPath, names: frames.files.map(\.name),
         fileOfFrame: frames.fileOfFrame, size: frames.size,
-        encoder: FramePictureEncoder(frames.options), atOnce: frames.compressedAtOnce,
+        encoder: FramePictureEncoder(frames.options, depth: frames.depth),
+        atOnce: frames.compressedAtOnce,
         closing: (list.fileName, list.bytes(frames.list)))
     } catch {
       destination.discard()
@@ -32,10 +33,10 @@ final class FrameArchiveDelivery: SingleFileDelivery {
   }
 
   func write(_ frame: TimedFrame) throws {
-    let shaped = try shaper.shape(frame.frame)
-    try sink.write(
-      TimedFrame(frame: shaped.color, start: frame.start, duration: frame.duration))
+    try sink.write(shaper.shape(frame))
   }
+
+  var takesWide: Bool { frames.depth == 16 }
 
   func finish() throws { try sink.finish() }
 

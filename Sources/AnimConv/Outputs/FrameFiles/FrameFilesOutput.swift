@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Messages
 internal import Raster
 internal import Writing
 
@@ -9,7 +10,7 @@ struct FrameFolderOutput: FrameFilesOutput {
   let title = "a folder of frames"
   let family = "folders of frames"
   let features: Set<OutputFeature> = [
-    .pictureFiles, .quality, .names, .folders, .pictures, .descriptions,
+    .pictureFiles, .quality, .names, .folders, .pictures, .descriptions, .resuming,
   ]
   let isFolder = true
   let isArchive = false
@@ -37,7 +38,9 @@ extension FramePicturesOutput {
   }
 
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
-    .frameFiles(size, scales: conversion.frames.scales ?? [1])
+    .frameFiles(
+      size, scales: conversion.frames.scales ?? [1],
+      sampleBytes: conversion.frames.depth ?? .eight == .eight ? 1 : 2)
   }
 }
 
@@ -53,6 +56,7 @@ extension FrameFilesOutput {
   }
 
   func checkNumbers(_ conversion: Conversion) throws {
+    try conversion.checkResuming()
     try conversion.frames.checkNumbers()
   }
 
@@ -70,10 +74,22 @@ extension FrameFilesOutput {
   }
 }
 
+extension Conversion {
+  /// - Throws: ``FrameFilesError``: trying several outputs and going on with one exclude each other.
+  func checkResuming() throws {
+    if frames.resumes, sizeTarget.maxBytes != nil {
+      throw FrameFilesError.conflict(
+        "\(setting: "resume", at: "frames.resumes")", "\(setting: "max-bytes")")
+    }
+  }
+}
+
 extension WritingCost {
   /// Of pictures in files of their own, which are compressed on all processors.
-  static func frameFiles(_ size: PixelSize, scales: [Int]) -> WritingCost {
-    let area = scales.reduce(0) { $0 + size.scaled(by: $1).area }
+  ///
+  /// - Parameter sampleBytes: bytes of a sample.
+  static func frameFiles(_ size: PixelSize, scales: [Int], sampleBytes: Int) -> WritingCost {
+    let area = scales.reduce(0) { $0 + size.scaled(by: $1).area } * sampleBytes
     // A picture and what it becomes, for one thread and for the one that brings it.
     let least = area * 4 * 4 + (4 << 20)
     return WritingCost(

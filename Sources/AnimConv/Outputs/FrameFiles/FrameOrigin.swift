@@ -15,12 +15,18 @@ struct FrameOrigin {
   var moments: [FrameMoment] = []
   /// What frames of the source were chosen by.
   var scores: [Int: FrameScores] = [:]
+  /// The file that the input is; nil for others.
+  var file: FilePath?
+  /// How it is read, in words for comparing.
+  var reading = ""
 
   init() {}
 
   init(_ conversion: Conversion) {
     name = conversion.input.fileName
     stem = conversion.input.stem
+    if case .path(let path) = conversion.input { file = path }
+    reading = String(describing: conversion.reading)
     tag = conversion.reading.sheet.tag
     scores = conversion.timing.selected?.scores ?? [:]
     moments = conversion.timing.selected == nil ? conversion.timing.edits.at ?? [] : []
@@ -35,11 +41,13 @@ struct FrameOrigin {
   ///
   /// - Parameter isWanted: whether there are to be rows at all.
   func record(of frames: PlayedFrames, isWanted: Bool) -> FrameRecord {
-    FrameRecord(
+    var record = FrameRecord(
       source: name, codec: frames.source.video?.codec ?? "\(frames.source.kind)",
       sourceSize: frames.source.size, plays: frames.plays,
       generator: "animconv \(AnimConvVersion.current)",
       rows: isWanted ? rows(of: frames) : [])
+    record.sourceByteCount = frames.source.byteCount
+    return record
   }
 
   private func rows(of frames: PlayedFrames) -> [FrameRecord.Row] {

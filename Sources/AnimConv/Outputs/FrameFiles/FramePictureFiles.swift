@@ -4,42 +4,55 @@ internal import Raster
 internal import SystemPackage
 internal import Writing
 
-/// Writes the pictures of frames, at every scale, into a folder that nobody sees yet.
+/// Writes the pictures of frames, at every scale, into a folder that nobody sees yet, and what is known of
+/// each as soon as it is complete.
 final class FramePictureFiles {
   /// For each scale.
-  private let shapers: [Shaper]
+  private let shapers: [PictureShaper]
   private let sinks: [FrameFolderSink]
+  private let record: GrowingRecord?
 
-  init(_ frames: FramesPlan, in folder: FilePath) {
-    shapers = frames.shapings.map(Shaper.init)
-    sinks = zip(frames.scales, frames.shapings).map { scale, shaping in
-      FrameFolderSink(
+  /// - Parameters:
+  ///   - done: the pictures of the first frames, at every scale, which are there already.
+  ///   - framesDone: the first frames, which are not handed over again.
+  /// - Throws: ``WritingError``.
+  init(
+    _ frames: FramesPlan, in folder: FilePath, done: [[FolderRecord.Entry]], framesDone: Int,
+    journal: FrameJournal?
+  ) throws {
+    shapers = frames.shapings.map { PictureShaper($0, depth: frames.depth) }
+    let record =
+      frames.records.contains(.jsonl) ? try GrowingRecord(frames, in: folder) : nil
+    try record?.note(done.map { $0[0] })
+    self.record = record
+    let hashes = !frames.records.isEmpty
+    sinks = frames.scales.indices.map { place in
+      let scale = frames.scales[place]
+      return FrameFolderSink(
         folder,
         files: frames.files.indices.map {
           .init(name: frames.path(of: $0, scale: scale), original: frames.files[$0].original)
         },
-        fileOfFrame: frames.fileOfFrame, size: shaping.output,
-        encoder: FramePictureEncoder(frames.options), atOnce: frames.compressedAtOnce,
-        hashes: scale == 1 && !frames.records.isEmpty)
+        fileOfFrame: frames.fileOfFrame, size: frames.shapings[place].output,
+        encoder: FramePictureEncoder(frames.options, depth: frames.depth),
+        atOnce: frames.compressedAtOnce, hashes: hashes && scale == 1,
+        done: done.map { $0[place] }, framesDone: framesDone
+      ) { try journal?.append($0) }
     }
   }
 
   /// - Throws: ``WritingError``, ``ShapingError``.
   func write(_ frame: TimedFrame) throws {
-    for (shaper, sink) in zip(shapers, sinks) {
-      let shaped = try shaper.shape(frame.frame)
-      try sink.write(
-        TimedFrame(frame: shaped.color, start: frame.start, duration: frame.duration))
-    }
+    for (shaper, sink) in zip(shapers, sinks) { try sink.write(shaper.shape(frame)) }
+    try record?.note(sinks[0].written)
   }
 
   /// - Returns: every file that was written.
   /// - Throws: ``WritingError``.
   func finish() throws -> [FolderRecord.Entry] {
-    try sinks.flatMap { sink in
-      try sink.finish()
-      return sink.written
-    }
+    for sink in sinks { try sink.finish() }
+    try record?.note(sinks[0].written)
+    return sinks.flatMap(\.written)
   }
 
   func cancel() {

@@ -6,25 +6,26 @@ internal import Writing
 /// A delivery of a picture for each frame, written and checked in a folder that nobody sees yet.
 protocol FramePicturesDelivery: Delivery {
   var plan: ConversionPlan { get }
-  var frames: FramesPlan { get }
-  var folder: OutputFolder { get }
-  var pictures: FramePictureFiles { get }
-  /// Everything that was written, in order.
-  var written: [FolderRecord.Entry] { get }
+  var unseen: UnseenFrames { get }
 }
 
 extension FramePicturesDelivery {
   var playsWanted: Int { plan.timing.schedule.plays }
 
-  func write(_ frame: TimedFrame) throws { try pictures.write(frame) }
+  var takesWide: Bool { unseen.frames.depth == 16 }
 
-  func cancel() { pictures.cancel() }
+  var framesDone: Int { unseen.framesDone }
+
+  func write(_ frame: TimedFrame) throws { try unseen.write(frame) }
+
+  func cancel() { unseen.cancel() }
 
   func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
     try isCancelled()
     var options = ReadingOptions()
     options.limits = .unlimited
-    let files = try DiskFolder(folder.temporaryPath, limits: options.limits)
+    let (frames, written) = (unseen.frames, unseen.written)
+    let files = try DiskFolder(unseen.folder.temporaryPath, limits: options.limits)
     try FramesReadBack(plan: frames, texts: frames.texts(written)).check(
       files, kind: .frameFolder, options: options)
     return [
@@ -34,5 +35,5 @@ extension FramePicturesDelivery {
     ]
   }
 
-  func discard() { folder.discard() }
+  func discard() { unseen.folder.discard() }
 }

@@ -12,6 +12,8 @@ struct FrameRecordOutput: OutputDefinition {
   let features: Set<OutputFeature> = [.pictureFiles, .descriptions]
   let playsByItself = false
   let showsPixels = false
+  /// As where there are pictures.
+  let keepsEqualTimes = true
   let data = DataSubject.frames
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {

@@ -1,6 +1,7 @@
 internal import AnimTiming
 internal import Messages
 internal import Raster
+internal import Reading
 internal import SystemPackage
 internal import Writing
 
@@ -10,7 +11,8 @@ extension FramesPlan: OutputPlan {
   ) throws -> any Delivery {
     if isArchive { return try FrameArchiveDelivery(plan, self) }
     return options.pattern == nil
-      ? try FrameFolderDelivery(plan, self) : try NumberedFramesDelivery(plan, self)
+      ? try FrameFolderDelivery(plan, self, tick: tick)
+      : try NumberedFramesDelivery(plan, self, tick: tick)
   }
 
   var paths: [FilePath] {
@@ -37,7 +39,10 @@ extension FramesPlan: OutputPlan {
 
   func qualities(_ conversion: Conversion) -> [SizeChoice] {
     if format == .png { return .ofPNG(conversion) }
-    let now = options.quality ?? (format == .jpeg ? JPEGPicture.defaultQuality : 101)
+    let usual: [FramePictureFormat: Int] = [
+      .jpeg: JPEGPicture.defaultQuality, .avif: AVIFPicture.defaultQuality,
+    ]
+    let now = options.quality ?? usual[format] ?? 101
     return stride(from: 95, through: 30, by: -5).filter { $0 < now }.map { quality in
       SizeChoice(title: "quality \(quality)") { $0.frames.quality = quality }
     }
@@ -47,6 +52,7 @@ extension FramesPlan: OutputPlan {
     let links = files.count { $0.original != nil }
     let repeats = fileOfFrame.count - files.count
     var notes = plan.shaping.noteOfFlattening(keeper: "PNG and WebP keep")
+    notes += [noteOfDepth(plan.source)].compactMap(\.self)
     if links > 0 { notes.append("\(links) files are hard links to identical ones") }
     if repeats > 0 { notes.append("\(repeats) frames share a file with an identical one") }
     if options.pattern != nil, textNames.isEmpty, plan.frameCount > 1 {
@@ -56,6 +62,25 @@ extension FramesPlan: OutputPlan {
           + "does beside them")
     }
     return notes
+  }
+
+  /// What is to be said of bits that are dropped, or that nothing fills.
+  private func noteOfDepth(_ source: SourceInfo) -> Message? {
+    let stored = source.sampleDepth
+    if depth == 16 {
+      if stored > 8, let reason = source.reasonForBytes {
+        return "the input has \(stored) bits a sample, of which 8 are kept: \(reason)"
+      }
+      if stored > 8 || source.video != nil { return nil }
+      return "the input has 8 bits a sample, so that 16 hold nothing more"
+    }
+    guard stored > 8 else { return nil }
+    let wide: Message = "\(setting: "depth", "16", swift: ".sixteen")"
+    guard format == .png else {
+      return "the input has \(stored) bits a sample, of which 8 are kept; "
+        + "\(setting: "frame-format", case: "png") and \(wide) keep all"
+    }
+    return "the input has \(stored) bits a sample, of which 8 are kept; \(wide) keeps all"
   }
 
   var pictureCount: Int? { files.count }

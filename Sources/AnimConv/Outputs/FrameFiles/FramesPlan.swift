@@ -3,6 +3,7 @@ internal import Atlases
 internal import Messages
 internal import OutputFiles
 internal import Raster
+internal import Reading
 internal import SystemPackage
 internal import Writing
 
@@ -25,6 +26,8 @@ struct FramesPlan: Sendable {
   let scales: [Int]
   /// What pictures are stored as.
   let format: FramePictureFormat
+  /// Bits of a sample, 8 or 16.
+  let depth: Int
   /// Picture files, in the order of their first frame.
   let files: [File]
   /// The file of each output frame.
@@ -34,7 +37,9 @@ struct FramesPlan: Sendable {
   /// The records of all that is known, behind the lists.
   let records: [FrameListFormat]
   /// What they tell, without what only the written pictures do.
-  private let record: FrameRecord
+  private var record: FrameRecord
+  /// What a later run has to have in common with this one to go on with it; nil where none may.
+  private(set) var resumption: FrameResumption?
   /// What a player needs beside the pictures; nil without a player.
   let asset: (any PlayerAsset)?
   /// The frames with their times, as every list has them.
@@ -59,6 +64,7 @@ struct FramesPlan: Sendable {
     scales = options.scales ?? [1]
     compressedAtOnce = min(512 << 20, memory / 2) / scales.count
     format = options.format ?? .png
+    depth = try Self.depth(options, frames)
     shapings = try scales.map { try frames.shaping(scale: $0) }
     let wanted = options.lists ?? FrameFilesOptions.defaultLists
     lists =
@@ -126,14 +132,34 @@ struct FramesPlan: Sendable {
       PlannedOutput(
         output: output, content: Self.content(options, isArchive: isArchive),
         size: frames.shaping.output,
-        format: isArchive ? "ugoira zip" : (options.format ?? .png).title)
+        format: isArchive
+          ? "ugoira zip" : (depth == 16 ? "16-bit " : "") + (options.format ?? .png).title)
     ]
+    resumption = nil
     asset = try player.map { player in
       try Self.asset(
         player, title: title, digits: names.digits, options: options, frames: frames,
         drawables: fileOfFrame.map { stems[Int($0)] })
     }
+    if options.resumes {
+      resumption = try FrameResumption(of: origin, choices: choices(frames, origin))
+    }
   }
+
+  /// Everything that decides what is in the folder, besides the input.
+  private func choices(_ frames: PlayedFrames, _ origin: FrameOrigin) -> String {
+    let indices = (0..<frames.count).map { String(frames.sourceIndex($0)) }
+    let parts = [
+      AnimConvVersion.current, origin.reading, String(describing: options),
+      String(describing: shapings), "\(depth)", "\(fileOfFrame)", indices.joined(separator: ","),
+      files.map(\.name).joined(separator: "/"),
+    ]
+    let times = FrameListFormat.timing.bytes(list)
+    return ContentDigest.text(of: Array(parts.joined(separator: "\n").utf8) + times)
+  }
+
+  /// Notes in the record what it was made of.
+  mutating func note(_ identity: FrameRecord.Identity) { record.identity = identity }
 
   private static func check(
     _ frames: PlayedFrames, _ options: FrameFilesOptions, isArchive: Bool
@@ -144,6 +170,24 @@ struct FramesPlan: Sendable {
     if options.format == .jpeg, frames.shaping.outputHasAlpha {
       throw FrameFilesError.conflict(
         "\(setting: "alpha", case: "\(frames.shaping.alpha)")", "JPEG")
+    }
+  }
+
+  /// - Throws: ``FrameFilesError``: 16 were asked for, and frames are shaped in a way that has 8.
+  private static func depth(_ options: FrameFilesOptions, _ frames: PlayedFrames) throws -> Int {
+    switch options.depth {
+    case nil, .eight: return 8
+    case .sixteen:
+      guard WideShaper.suits(frames.shaping) else {
+        throw FrameFilesError.conflict(
+          "\(setting: "depth", "16", swift: ".sixteen")",
+          "\(setting: "alpha", case: "\(frames.shaping.alpha)")")
+      }
+      return 16
+    case .auto:
+      return (options.format ?? .png) == .png && !options.mergesDuplicates
+        && frames.source.sampleDepth > 8 && frames.source.reasonForBytes == nil
+        && WideShaper.suits(frames.shaping) ? 16 : 8
     }
   }
 
@@ -218,7 +262,7 @@ struct FramesPlan: Sendable {
     if isArchive || lists.contains(where: \.countsMilliseconds) || player == .androidDrawable {
       return .milliseconds
     }
-    guard lists.contains(.ffconcat) else { return timebase }
+    guard lists.contains(where: \.countsMicroseconds) else { return timebase }
     let isWhole = (1_000_000 * Int128(timebase.numerator))
       .isMultiple(of: Int128(timebase.denominator))
     return isWhole ? timebase : Timebase(1, 1_000_000)
@@ -249,12 +293,28 @@ extension FramesPlan {
 
   private func completed(_ pictures: [FolderRecord.Entry]) -> FrameRecord {
     var record = record
-    for frame in record.rows.indices {
-      let file = Int(fileOfFrame[frame])
-      record.rows[frame].file = files[file].name
-      record.rows[frame].byteCount = pictures[file].byteCount
-      record.rows[frame].digest = pictures[file].digest
-    }
+    for frame in record.rows.indices { complete(&record.rows[frame], frame, pictures) }
     return record
+  }
+
+  private func complete(
+    _ row: inout FrameRecord.Row, _ frame: Int, _ pictures: [FolderRecord.Entry]
+  ) {
+    let file = Int(fileOfFrame[frame])
+    row.file = files[file].name
+    row.byteCount = pictures[file].byteCount
+    row.digest = pictures[file].digest
+  }
+
+  /// The first of the JSON lines.
+  var firstLine: String { record.firstLine }
+
+  /// The JSON lines of frames whose pictures are complete.
+  func lines(of range: Range<Int>, _ pictures: [FolderRecord.Entry]) -> String {
+    range.reduce(into: "") { text, frame in
+      var row = record.rows[frame]
+      complete(&row, frame, pictures)
+      text += FrameRecord.line(row, frame)
+    }
   }
 }

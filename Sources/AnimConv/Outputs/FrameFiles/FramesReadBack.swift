@@ -31,8 +31,8 @@ struct FramesReadBack {
           else { throw ReadBackError.unreadable(reason: "\(text.name) is not as it was written") }
         }
       }
-      // Android's list is not read; its bytes were compared.
-      for list in plan.lists where list != .android {
+      // What only others read has been compared by its bytes.
+      for list in plan.lists where list.isReadBack {
         let bytes = try files.description(
           files.open(named: list.fileName), limits: options.limits)
         guard case .list(let found) = try AtlasReader.read(bytes, limits: options.limits) else {
@@ -47,6 +47,10 @@ struct FramesReadBack {
       guard source.info.size == plan.size else {
         throw ReadBackError.differs(
           what: "the size", expected: "\(plan.size)", found: "\(source.info.size)")
+      }
+      guard plan.depth == 8 || source.info.sampleDepth == plan.depth else {
+        throw ReadBackError.differs(
+          what: "bits a sample", expected: "\(plan.depth)", found: "\(source.info.sampleDepth)")
       }
       let frames = plan.textNames.isEmpty ? plan.files.count : plan.fileOfFrame.count
       guard source.info.frames.count == frames else {

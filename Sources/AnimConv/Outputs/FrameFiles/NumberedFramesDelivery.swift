@@ -8,38 +8,26 @@ internal import Writing
 /// beside what is there, all of them or none.
 final class NumberedFramesDelivery: FramePicturesDelivery {
   let plan: ConversionPlan
-  let frames: FramesPlan
-  let folder: OutputFolder
-  let pictures: FramePictureFiles
-  /// Empty until all are written.
-  private(set) var written: [FolderRecord.Entry] = []
+  let unseen: UnseenFrames
+  private var names: [String] { unseen.frames.pictures + unseen.frames.textNames }
 
-  init(_ plan: ConversionPlan, _ frames: FramesPlan) throws {
+  init(_ plan: ConversionPlan, _ frames: FramesPlan, tick: () throws -> Void) throws {
     guard case .file(let path) = plan.outputs[0].output else { throw OutputError.notAFileName }
     self.plan = plan
-    self.frames = frames
-    let folder = try OutputFolder(path)
-    self.folder = folder
-    pictures = FramePictureFiles(frames, in: folder.temporaryPath)
+    unseen = try UnseenFrames(path, frames, tick: tick)
   }
 
-  func finish() throws {
-    written = try pictures.finish()
-    for text in frames.texts(written) {
-      try writeNewFile(text.bytes, at: folder.temporaryPath.appending(text.name))
-      written.append(FolderRecord.Entry(name: text.name, bytes: text.bytes))
-    }
-  }
+  func finish() throws { try unseen.finish() }
 
   var staged: [StagedOutput] {
-    written.isEmpty
+    unseen.written.isEmpty
       ? []
-      : zip(frames.paths, frames.pictures + frames.textNames).map { path, name in
-        StagedOutput(path: path, temporaryPath: folder.temporaryPath.appending(name))
+      : zip(unseen.frames.paths, names).map { path, name in
+        StagedOutput(path: path, temporaryPath: unseen.folder.temporaryPath.appending(name))
       }
   }
 
   func publish(replacing: Bool) throws {
-    try folder.publishFiles(frames.pictures + frames.textNames, replacing: replacing)
+    try unseen.folder.publishFiles(names, replacing: replacing)
   }
 }

@@ -12,7 +12,7 @@ struct NumberedFramesOutput: FramePicturesOutput {
   let title = "numbered pictures"
   let family = "folders of frames"
   let features: Set<OutputFeature> = [
-    .pictureFiles, .quality, .pictures, .descriptions,
+    .pictureFiles, .quality, .pictures, .descriptions, .resuming,
   ]
   let makesFolder = true
   let playsByItself = false
@@ -40,6 +40,7 @@ struct NumberedFramesOutput: FramePicturesOutput {
       throw FrameFilesError.patternInFolder(folder.string)
     }
     try conversion.frames.check(try PicturePattern(conversion.outputName ?? ""))
+    try conversion.checkResuming()
     try conversion.frames.checkNumbers()
   }
 

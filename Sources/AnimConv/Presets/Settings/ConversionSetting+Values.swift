@@ -26,6 +26,7 @@ extension ConversionSetting {
     case "webp": WebPMode.allCases.map(\.rawValue)
     case "duplicates": FrameFilesOptions.Repeats.allCases.map(\.rawValue)
     case "frame-format": FramePictureFormat.allCases.map(\.rawValue) + ["none"]
+    case "depth": FrameDepth.allCases.map(\.rawValue)
     case "for": Player.allCases.map(\.rawValue)
     case "container": OutputKind.all.map(\.description)
     case "shrink": SizeTarget.Step.allCases.map(\.rawValue)

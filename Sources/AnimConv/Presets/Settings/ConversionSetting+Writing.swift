@@ -115,7 +115,7 @@ extension ConversionSetting {
       "duplicates", "link or list",
       parse: { FrameFilesOptions.Repeats(rawValue: $0) }, set: { $0.frames.repeats = $1 }),
     ConversionSetting(
-      "frame-format", "png, jpeg, webp or none",
+      "frame-format", "png, jpeg, webp, avif or none",
       parse: { name -> FramePictureFormat?? in
         if name == "none" { return .some(nil) }
         return FramePictureFormat(rawValue: name == "jpg" ? "jpeg" : name).map { .some($0) }
@@ -124,7 +124,11 @@ extension ConversionSetting {
         $0.frames.format = $1
         $0.frames.writesPictures = $1 != nil
       }),
+    ConversionSetting(
+      "depth", "8, 16 or auto",
+      parse: { FrameDepth(rawValue: $0) }, set: { $0.frames.depth = $1 }),
     .switch("imagesets") { $0.frames.usesImageSets = $1 },
+    .switch("resume") { $0.frames.resumes = $1 },
   ]
 
   /// Settings for players.

@@ -84,10 +84,11 @@ extension SettingGroup {
   package static let frames = SettingGroup(
     "Files",
     Row(
-      "pad", "start", "frame-format",
+      "pad", "start", "frame-format", "depth",
       scope: .init(feature: .pictureFiles)),
     Row("name", scope: .init(feature: .names)),
-    Row("duplicates", "imagesets", scope: .init(feature: .folders)))
+    Row("duplicates", "imagesets", scope: .init(feature: .folders)),
+    Row("resume", scope: .init(feature: .resuming)))
 
   package static let pictures = SettingGroup(
     "Pictures",

@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(arguments: FrameListFormat.allCases.filter { $0 != .android })
+  @Test(arguments: FrameListFormat.allCases.filter(\.isReadBack))
   func everyFrameComesBackAtItsTime(list: FrameListFormat) throws {
     try TemporaryFolder.with { folder in
       let report = try write(folder) { $0.frames.lists = [list] }

@@ -1,0 +1,46 @@
+internal import CLibrary
+internal import Messages
+internal import OutputFiles
+internal import Stages
+internal import SystemPackage
+internal import Writing
+
+/// What two runs have to have in common for the second to go on with what the first has left: the bytes
+/// of the input and every choice.
+struct FrameResumption: Sendable {
+  private let input: FilePath
+  private let choices: String
+
+  /// - Throws: ``FrameFilesError``: the input is no single file, so that it may be another one next time.
+  init(of origin: FrameOrigin, choices: String) throws {
+    guard let file = origin.file, FileStatus(of: file, followingLinks: true)?.isRegularFile == true
+    else {
+      throw FrameFilesError.conflict(
+        "\(setting: "resume", at: "frames.resumes")", "an input that is not one file")
+    }
+    input = file
+    self.choices = choices
+  }
+
+  /// - Parameter tick: called now and then; throws when the conversion is to end.
+  /// - Throws: ``WritingError``, and what `tick` throws.
+  /// - Complexity: reads the input once.
+  func identity(_ tick: () throws -> Void) throws -> FrameRecord.Identity {
+    do {
+      let file = try FileDescriptor.open(input, .readOnly, options: .closeOnExec)
+      return try file.closeAfter {
+        var digest = ContentDigest()
+        var buffer = [UInt8](repeating: 0, count: 1 << 20)
+        while case let count = try buffer.withUnsafeMutableBytes({ try file.read(into: $0) }),
+          count > 0
+        {
+          try tick()
+          buffer.withUnsafeBytes { digest.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        }
+        return .init(source: ContentDigest.hexadecimal(digest.finish()), choices: choices)
+      }
+    } catch let errno as Errno {
+      throw WritingError.system(operation: "reading the input again", errno: errno.rawValue)
+    }
+  }
+}

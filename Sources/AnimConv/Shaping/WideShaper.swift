@@ -1,0 +1,84 @@
+internal import Raster
+
+/// Shapes frames as a ``ShapingPlan`` says, for pictures of 16 bits a sample: crops, scales, pads and
+/// flattens, or makes every colour black. Every frame is drawn as a whole. Used by one thread at a time.
+///
+/// Frames that come with 8 bits only are widened first.
+final class WideShaper {
+  private let plan: ShapingPlan
+  private let scaler: WideScaler
+  private let pool: PixelBufferPool
+
+  /// Whether it can do what a plan says.
+  static func suits(_ plan: ShapingPlan) -> Bool {
+    plan.dither == nil && [.keep, .matte, .template].contains(plan.alpha)
+  }
+
+  init(_ plan: ShapingPlan) {
+    precondition(Self.suits(plan), "no layout of alpha in 16 bits")
+    self.plan = plan
+    let visible = PixelRect(plan.picture).intersection(plan.placement).moved(
+      x: -plan.offsetX, y: -plan.offsetY)
+    scaler = WideScaler(plan.filter, from: plan.crop.size, to: plan.scaled, visible: visible)
+    pool = PixelBufferPool(size: plan.output)
+  }
+
+  /// - Returns: a frame whose buffer has the picture in ``PixelBuffer/wide``; its pixels mean nothing.
+  /// - Throws: ``ShapingError/frameSize(frame:expected:actual:)``.
+  func shape(_ frame: CanvasFrame) throws -> CanvasFrame {
+    guard frame.pixels.size == plan.source else {
+      throw ShapingError.frameSize(
+        frame: frame.index, expected: plan.source, actual: frame.pixels.size)
+    }
+    let picture = frame.pixels.wide ?? WidePicture(widening: frame.pixels)
+    let target = pool.take()
+    target.contents = nil
+    target.wide = plan.isIdentity ? picture : drawn(picture)
+    return CanvasFrame(index: frame.index, pixels: target, changed: PixelRect(plan.output))
+  }
+
+  private func drawn(_ picture: WidePicture) -> WidePicture {
+    var pixels = [WidePicture.Pixel](repeating: .zero, count: plan.output.area)
+    scaler.draw(
+      picture, plan.crop, into: &pixels, width: plan.output.width, x: plan.offsetX,
+      y: plan.offsetY)
+    switch plan.alpha {
+    case .template: for index in pixels.indices { pixels[index] = [0, 0, 0, pixels[index].w] }
+    case .matte: if plan.hasTransparency { flatten(&pixels) }
+    default: break
+    }
+    return WidePicture(size: plan.output, pixels: pixels)
+  }
+
+  /// Colour times alpha and matte times the rest, rounded to nearest.
+  private func flatten(_ pixels: inout [WidePicture.Pixel]) {
+    let most = UInt64(UInt16.max)
+    let matte = [plan.matte.red, plan.matte.green, plan.matte.blue].map { UInt64($0) * 257 }
+    for index in pixels.indices where pixels[index].w != .max {
+      let alpha = UInt64(pixels[index].w)
+      for channel in 0..<3 {
+        let sum = UInt64(pixels[index][channel]) * alpha + matte[channel] * (most - alpha)
+        pixels[index][channel] = UInt16((sum + most / 2) / most)
+      }
+      pixels[index].w = .max
+    }
+  }
+}
+
+/// Shapes frames for pictures of 8 or 16 bits a sample. Used by one thread at a time.
+final class PictureShaper {
+  private let shaper: Shaper
+  private let wide: WideShaper?
+
+  /// - Parameter depth: 8, or 16 for buffers with ``PixelBuffer/wide``.
+  init(_ plan: ShapingPlan, depth: Int) {
+    shaper = Shaper(plan)
+    wide = depth == 16 ? WideShaper(plan) : nil
+  }
+
+  /// - Throws: ``ShapingError``.
+  func shape(_ frame: TimedFrame) throws -> TimedFrame {
+    let shaped = try wide?.shape(frame.frame) ?? shaper.shape(frame.frame).color
+    return TimedFrame(frame: shaped, start: frame.start, duration: frame.duration)
+  }
+}

@@ -1,0 +1,34 @@
+package import Raster
+
+/// A whole picture as the bytes of an AVIF.
+package enum AVIFPicture {
+  /// Quality without a word about it.
+  package static let defaultQuality = 70
+  /// How hard the encoder tries for one of many pictures.
+  private static let effort = 3
+
+  /// - Parameter quality: from 1, small, to 100.
+  /// - Throws: ``WritingError``.
+  package static func encode(_ pixels: PixelBuffer, quality: Int) throws -> [UInt8] {
+    var content = FlatContent()
+    content.count(pixels)
+    let isFlat = content.isFlat
+    let options = AVIFOptions(
+      samples: isFlat ? .yuv444 : .yuv420, hasAlpha: !pixels.isOpaque(in: PixelRect(pixels.size)),
+      quality: quality, effort: effort, isFlat: isFlat)
+    var encoding = try AVIFEncoding(
+      options, size: pixels.size, frames: 1, seconds: (1, 10), room: .max / 2)
+    // Pictures are encoded side by side.
+    encoding.threads = 1
+    var file: [UInt8] = []
+    let writer = try AVIFWriter(encoding, .still, beside: nil) { file += $0 }
+    do {
+      try writer.append(CanvasFrame(index: 0, pixels: pixels, changed: PixelRect(pixels.size)))
+      try writer.finish()
+    } catch {
+      writer.cancel()
+      throw error
+    }
+    return file
+  }
+}
