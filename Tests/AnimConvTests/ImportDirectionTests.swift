@@ -172,7 +172,7 @@ import Testing
     (
       "Writing",
       [
-        "": ["FrameFolder", "Video"], "APNG": ["Deflate", "PNG"], "AVIF": ["", "Video"],
+        "": ["FrameFolder", "Video"], "APNG": ["", "Deflate", "PNG"], "AVIF": ["", "Video"],
         "JXL": [""],
         "Deflate": [], "FrameFolder": ["", "JPEG", "PNG", "PlayerAssets", "WebP"],
         "JPEG": [], "PNG": ["Deflate"], "PlayerAssets": [""], "Sheet": ["", "PNG", "PlayerAssets"],
