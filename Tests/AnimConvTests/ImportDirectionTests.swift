@@ -174,7 +174,7 @@ import Testing
       [
         "": ["FrameFolder", "Video"], "APNG": ["", "Deflate", "PNG"], "AVIF": ["", "Video"],
         "JXL": [""],
-        "Deflate": [], "FrameFolder": ["", "JPEG", "PNG", "PlayerAssets", "WebP"],
+        "Deflate": [], "FrameFolder": ["", "AVIF", "JPEG", "PNG", "PlayerAssets", "WebP"],
         "JPEG": [], "PNG": ["Deflate"], "PlayerAssets": [""], "Sheet": ["", "PNG", "PlayerAssets"],
         "Video": [""], "WebP": [""],
       ]
@@ -188,6 +188,8 @@ import Testing
         // Whatever opens an input waits for its turn, and every error is a conversion's.
         "Admission": ["Planning", "Retiming", "Shaping"],
         "Playback": ["Admission", "Planning"],
+        // Frames that an export would write, for programs.
+        "Frames": ["Outputs/FrameFiles", "Pipeline", "Planning", "Playback"],
         "Comparison": ["Admission", "Pipeline", "Planning", "Playback", "Retiming", "Shaping"],
         "Recording": [
           "Admission", "Outputs", "Outputs/Video", "Pipeline", "Planning", "Shaping",
