@@ -5,9 +5,9 @@ package import Raster
 internal import Stages
 package import SystemPackage
 
-/// Writes each frame as a picture file of its own, compressed on all cores.
+/// Writes each frame as a separate picture file, compressed on all cores.
 package final class FrameFolderSink: FrameSink {
-  /// What was written, in the order of the files.
+  /// The written files, in order.
   package private(set) var written: [FolderRecord.Entry] = []
 
   private let folder: FilePath
@@ -21,7 +21,7 @@ package final class FrameFolderSink: FrameSink {
 
   /// One file; see ``FramesPlan/File``.
   package struct Picture: Sendable {
-    /// The path in the folder; folders in it exist.
+    /// The path in the folder; its parent folders exist.
     package var name: String
     package var original: Int?
 
@@ -34,9 +34,9 @@ package final class FrameFolderSink: FrameSink {
   /// - Parameters:
   ///   - folder: exists and is empty.
   ///   - fileOfFrame: the file of each frame; files are numbered in the order of their first frame.
-  ///   - size: of every frame.
-  ///   - atOnce: bytes of pictures that may be compressed at once.
-  ///   - hashes: whether ``written`` has digests.
+  ///   - size: the size of every frame.
+  ///   - atOnce: the bytes of pictures that may be compressed at once.
+  ///   - hashes: whether to compute digests for ``written``.
   package init(
     _ folder: FilePath, files: [Picture], fileOfFrame: [Int32], size: PixelSize,
     encoder: FramePictureEncoder, atOnce: Int, hashes: Bool = false
@@ -64,7 +64,7 @@ package final class FrameFolderSink: FrameSink {
     let path = folder.appending(name)
     let (pixels, encoder, hashes) = (frame.frame.pixels, encoder, hashes)
     if file.original != nil {
-      // A link is made when all originals are there; its place among the results is kept.
+      // Links are made when all originals exist; their places among the results are reserved.
       try workers?.submit { FolderRecord.Entry(name: name, byteCount: 0, checksum: 0) }
       return
     }
@@ -93,7 +93,7 @@ package final class FrameFolderSink: FrameSink {
     workers = nil
   }
 
-  /// Makes a hard link, or a copy where the file system has none.
+  /// Makes a hard link, or a copy if the file system does not support links.
   private func link(_ original: String, to name: String) throws {
     let from = folder.appending(original)
     let to = folder.appending(name)
