@@ -30,7 +30,7 @@ final class BatchCache: Sendable {
     var lineCount = 0
     /// Open for appending.
     var file: FileDescriptor?
-    /// Number of bytes read or written by this process, and of which file.
+    /// The number of bytes that this process has read or written, and the identity of the file.
     var offset: Int64 = 0
     var identity: FileStatus?
   }

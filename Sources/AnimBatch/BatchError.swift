@@ -115,7 +115,7 @@ extension BatchError: StageFailure {
       "the record of what was done cannot be used: \(describe(errno: errno))"
     case .notAReport(_, let line): "line \(line) is not a record of a batch"
     case .differentBatches(_, let other):
-      "it tells of another batch than \(other): inputs, settings or versions differ"
+      "it is a report of another batch than \(other): inputs, settings or versions differ"
     case .noHTTP: "the cache is on a server, and libcurl is not installed"
     case .incompleteReports(let count?, let total, let shares):
       "\(count) of \(total) units are missing from the reports"

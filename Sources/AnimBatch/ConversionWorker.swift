@@ -120,7 +120,7 @@ package final class ConversionWorker: Sendable {
 
   private func take(_ request: WorkerRequest) {
     if case .cancellation = request.work {
-      // Whoever runs it responds; a request that is missing already has a response.
+      // The thread that runs it responds; a missing request already has a response.
       state.withLock { $0.open[request.id] }?.set()
       return
     }

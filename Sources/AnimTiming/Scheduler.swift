@@ -1,4 +1,4 @@
-/// Carries out a ``Schedule``.
+/// Applies a ``Schedule`` to a sequence of frames.
 struct Scheduler {
   let sequence: PlaySequence
   let container: Timebase?

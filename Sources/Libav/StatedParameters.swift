@@ -12,7 +12,7 @@ final class StatedParameters {
   private let stream: UnsafeMutablePointer<AVStream>
   private var stated: UnsafeMutablePointer<AVCodecParameters>?
 
-  /// - Parameter context: an opened context of which only the headers were read.
+  /// - Parameter context: an opened context, after its headers were read and nothing else.
   /// - Returns: nil if something can be found out only by decoding.
   init?(_ context: UnsafeMutablePointer<AVFormatContext>) {
     guard String(cString: context.pointee.iformat.pointee.name).hasPrefix("mov"),

@@ -64,7 +64,7 @@ package struct WideSamples {
         var color = values[channel]
         if isPremultiplied { color = alpha > 0 ? color / alpha : 0 }
         if isLinear { color = Self.encoded(color) }
-        // What is no number is black.
+        // NaN becomes black.
         pixel |= UInt32((min(1, color > 0 ? color : 0) * 255).rounded()) << UInt32(8 * channel)
       }
       row[x] = pixel.littleEndian

@@ -73,7 +73,7 @@ extension OutputError: StageFailure {
     case .exchanged: "another program has exchanged or removed the temporary file"
     case .cannotRename(let errno): "renaming failed: \(describe(errno: errno))"
     case .notRestored(let path, let errno):
-      "renaming failed: \(describe(errno: errno)); what was there before is kept in \(path.string)"
+      "renaming failed: \(describe(errno: errno)); the earlier file is kept in \(path.string)"
     }
   }
 

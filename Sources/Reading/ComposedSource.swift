@@ -22,7 +22,7 @@ final class ComposedSource: FrameSource {
   /// The number of frames drawn so far, including repetitions.
   private(set) var drawnFrames = 0
   private var hasFailed = false
-  /// Whether a frame is known of which a part can be decoded.
+  /// Whether part of any frame is known to be decodable.
   private var hasContent = false
 
   /// - Parameter checkpointBytes: the memory for canvases that shorten seeking.

@@ -83,8 +83,8 @@ private func openBytes(
   }
 }
 
-/// Opens a file, or copies a pipe, and checks again what was opened, because it may have been
-/// exchanged.
+/// Opens a file, or copies a pipe, and checks the opened file again, because another may have
+/// replaced it.
 package func openFile(_ path: FilePath, limits: ReadingLimits) throws -> ByteSource {
   do {
     if let spool = try Spool(of: .path(path), limits: limits) {

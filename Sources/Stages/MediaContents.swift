@@ -1,9 +1,8 @@
 package import AnimTiming
 
-/// What a container of video has besides the frames that are read: text for people, chapters and
-/// other tracks.
+/// The contents of a video container other than the frames: tags, chapters and other tracks.
 package struct MediaContents: Hashable, Sendable {
-  /// A name, such as `title`, and what it stands for.
+  /// A name, such as `title`, and its value.
   package struct Tag: Hashable, Sendable {
     package var name: String
     package var value: String
@@ -14,9 +13,9 @@ package struct MediaContents: Hashable, Sendable {
     }
   }
 
-  /// A part of the animation that has a title.
+  /// A part of the animation with a title.
   package struct Chapter: Hashable, Sendable {
-    /// From the first frame on.
+    /// Its start, from the first frame.
     package var start: RationalTime
     package var end: RationalTime
     package var title: String
@@ -32,7 +31,7 @@ package struct MediaContents: Hashable, Sendable {
   package struct Track: Hashable, Sendable {
     /// FFmpeg's name of the codec.
     package var codec: String
-    /// ISO 639; nil when the file does not say.
+    /// ISO 639; nil if the file does not give it.
     package var language: String?
     /// Of sound; 0 of subtitles.
     package var channels: Int
@@ -45,10 +44,10 @@ package struct MediaContents: Hashable, Sendable {
   }
 
   package var tags: [Tag] = []
-  /// Tags that are not among ``tags``, because all of them together are too long.
+  /// The number of tags that are not in ``tags``, because all of them together are too long.
   package var omittedTags = 0
   package var chapters: [Chapter] = []
-  /// ISO 639 of the video that is read; nil when the file does not say.
+  /// ISO 639 language of the video; nil if the file does not give it.
   package var language: String?
   /// ISO 639 of the sound that players play.
   package var soundLanguage: String?
@@ -57,7 +56,7 @@ package struct MediaContents: Hashable, Sendable {
   /// Fonts, covers and other files within the file.
   package var attachments = 0
   package var hasXMP = false
-  /// Whether there is a manifest of C2PA, which says where the frames come from and is signed.
+  /// Whether there is a C2PA manifest, a signed statement about the origin of the frames.
   package var hasCredentials = false
 
   package init() {}

@@ -2,31 +2,31 @@ package import Messages
 
 /// Why an input cannot be read.
 package enum ReadingError: Error, Sendable, Hashable {
-  /// The file is not there.
+  /// The file does not exist.
   case notFound
   /// Opening or reading failed with this `errno`.
   case system(operation: String, errno: Int32)
-  /// It is no file but this: `a device`.
+  /// The path is not a file but something else, such as `a device`.
   case notRegularFile(String)
-  /// A folder of frames has a symbolic link among them.
+  /// A folder of frames contains a symbolic link.
   case symbolicLink
-  /// No signature that animconv knows.
+  /// The first bytes are of no format that animconv knows.
   case unknownKind
-  /// The file has no byte.
+  /// The file is empty.
   case empty
-  /// The format's rule that is broken so that nothing can be shown.
+  /// The file breaks a rule of its format so that nothing can be shown.
   case malformed(detail: String, frame: Int?, byteOffset: Int64?)
-  /// The file is right, and animconv does not do what it asks for.
+  /// The file is valid, but needs a feature that animconv does not support.
   case unsupported(detail: String, remedy: Message?)
   /// A library that the input needs is not installed.
   case libraryMissing(detail: String, remedy: String)
-  /// Options that cannot apply to an input of this kind.
+  /// Options that do not apply to an input of this kind.
   case unsuitedOptions(detail: String, remedy: Message)
-  /// There is no frame in it.
+  /// The input has no frames.
   case noFrames
-  /// More than a limit of ``ReadingLimits`` allows.
+  /// The input exceeds a limit of ``ReadingLimits``.
   case limitExceeded(limit: Limit, value: Int, allowed: Int)
-  /// Damage that ``ReadingOptions/isStrict`` does not tolerate.
+  /// Damage, which ``ReadingOptions/isStrict`` does not tolerate.
   case damaged(ReadingWarning)
 
   /// Which limit.
@@ -105,7 +105,7 @@ extension ReadingError.Limit {
     }
   }
 
-  /// The setting that raises it.
+  /// The setting that raises the limit.
   var setting: String {
     switch self {
     case .pixels: "max-pixels"

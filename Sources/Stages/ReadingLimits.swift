@@ -1,8 +1,8 @@
-/// How much an input may ask for before it is refused. Checked before memory is taken.
+/// The largest input that is accepted. Checked before memory is allocated.
 public struct ReadingLimits: Sendable, Hashable {
   /// Pixels of the canvas; 268,435,456 by default, so that 16384 x 16384 passes.
   public var maxPixels: Int = 268_435_456
-  /// Pixels of either side; 65,535 by default, the most that a GIF can say.
+  /// Pixels of either side; 65,535 by default, the largest side of a GIF.
   public var maxSide: Int = 65_535
   /// Frames; 200,000 by default.
   public var maxFrames: Int = 200_000
@@ -15,12 +15,12 @@ public struct ReadingLimits: Sendable, Hashable {
   /// Bytes of a pipe or of standard input, which are copied to a temporary file; 4 GiB by default.
   public var maxSpooledBytes: Int = 4 << 30
 
-  /// Limits that suit files from anybody.
+  /// Limits that suit files from unknown sources.
   public init() {}
 }
 
 extension ReadingLimits {
-  /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)`` when `value` is over a limit.
+  /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)`` if `value` exceeds a limit.
   package func check(_ limit: ReadingError.Limit, _ value: Int, _ allowed: Int) throws {
     guard value <= allowed else {
       throw ReadingError.limitExceeded(limit: limit, value: value, allowed: allowed)

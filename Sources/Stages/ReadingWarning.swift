@@ -1,29 +1,29 @@
-/// Something that was wrong with an input and was tolerated, by a rule that the kind names.
+/// A fault of an input that was tolerated, by the rule of its kind.
 public struct ReadingWarning: Sendable, Hashable, CustomStringConvertible {
   /// The rule.
   public enum Kind: String, Sendable, Hashable {
     /// The file ends early.
     case truncated
-    /// A frame's data is damaged or short; the pixels that are missing are transparent.
+    /// A frame's data is damaged or short; the missing pixels are transparent.
     case damagedFrame
-    /// A part of a video's sound cannot be decoded: there is silence instead.
+    /// A part of a video's sound cannot be decoded and is silent.
     case damagedSound
-    /// A block that the format does not know, or bytes between blocks, were passed over.
+    /// An unknown block, or bytes between blocks, were skipped.
     case unknownData
-    /// The file breaks a rule of its format without an effect on the picture.
+    /// The file breaks a rule of its format, without any effect on the picture.
     case nonconforming
-    /// The colours are not sRGB, as they are taken to be, or lose range on the way there.
+    /// The colours are treated as sRGB although they are not, or lose range when converted.
     case colorProfile
 
-    /// Whether something of the animation may be lost.
+    /// Whether a part of the animation may be lost.
     public var isDamage: Bool { self != .nonconforming && self != .colorProfile }
   }
 
   /// What was wrong.
   public var kind: Kind
-  /// The frame, from 0, when it concerns one.
+  /// The frame, from 0, if the fault is in one.
   public var frame: Int?
-  /// Where in the file, in bytes from its start, when that is known.
+  /// The position in the file, in bytes from its start, if known.
   public var byteOffset: Int64?
   /// One sentence part for people, without the file's name: "frame 3 ends after 120 of 400 rows".
   public var detail: String
@@ -36,6 +36,6 @@ public struct ReadingWarning: Sendable, Hashable, CustomStringConvertible {
     self.detail = detail
   }
 
-  /// What was wrong, in words.
+  /// The fault in words.
   public var description: String { detail }
 }

@@ -1,6 +1,6 @@
-/// Still pictures: what people call them, and what names of their files end with.
+/// Still pictures: their names for people, and their file extensions.
 extension SourceKind {
-  /// Those that are decoded as a whole, by decoders of FFmpeg.
+  /// Formats that FFmpeg's decoders read as a whole.
   package static let codedPictures = Set(
     allCases.filter { $0.pictureName != nil && $0 != .png && $0 != .jpeg })
 
@@ -10,7 +10,7 @@ extension SourceKind {
       || Self.codedPictures.contains(self)
   }
 
-  /// What names of pictures end with, in lower case, and which kind each stands for.
+  /// The extensions of pictures, in lower case, and the kind of each.
   package static let pictureExtensions: [String: SourceKind] = [
     "png": .png, "apng": .png, "gif": .gif, "webp": .webp, "avif": .avif, "jxl": .jxl,
     "jpg": .jpeg, "jpeg": .jpeg, "jpe": .jpeg, "jfif": .jpeg,
@@ -22,7 +22,7 @@ extension SourceKind {
     "jpf": .jpeg2000, "jpx": .jpeg2000, "dds": .dds, "psd": .psd, "exr": .openEXR, "dpx": .dpx,
   ]
 
-  /// What people call a still picture of this kind, with an article; nil for kinds that are more than a
+  /// The name of a still picture of this kind, with an article; nil for kinds that are more than a
   /// picture.
   package var pictureName: String? {
     switch self {

@@ -5,25 +5,25 @@ internal import SystemPackage
 public enum ConversionStage: String, Sendable, Hashable {
   /// Opening, surveying and decoding an input.
   case reading
-  /// Working out when frames show.
+  /// Computing the times of frames.
   case retiming
   /// Cropping, scaling and flattening.
   case shaping
-  /// Encoding, and making files.
+  /// Encoding and writing files.
   case writing
-  /// Deciding what to do, before anything is done.
+  /// Planning, before anything is written.
   case planning
-  /// Looking at what was written.
+  /// Checking the written output.
   case checking
 }
 
-/// What sort of failure it is; decides the exit code of a command (`sysexits.h`).
+/// The kind of a failure, which decides the exit code of a command (`sysexits.h`).
 public enum FailureKind: Sendable, Hashable {
-  /// The request contradicts itself or cannot apply to this input.
+  /// The request contradicts itself or does not apply to this input.
   case usage
   /// The input is damaged, unsupported or over a limit.
   case damagedInput
-  /// The input is not there.
+  /// The input does not exist.
   case missingInput
   /// FFmpeg, a part of it or another library is not installed.
   case unavailable
@@ -31,18 +31,18 @@ public enum FailureKind: Sendable, Hashable {
   case internalFault
   /// The output exists or cannot be created.
   case cannotCreate
-  /// Reading or writing failed in the system.
+  /// The system could not read or write.
   case inputOutput
-  /// A preset, a batch file or a setting in one of them is wrong.
+  /// A preset, a batch file or a setting in one of them is invalid.
   case configuration
-  /// What was written, or a file that was checked, does not meet a platform's constraints.
+  /// The output, or a checked file, does not meet a platform's requirements.
   case constraint
-  /// A source of the caller's own failed, or did not keep what it promised.
+  /// The caller's own source failed, or broke its contract.
   case customSource
   /// Cancelled by the caller or a signal.
   case cancelled
 
-  /// The exit code that goes with it.
+  /// The exit code for it.
   public var exitCode: Int32 {
     switch self {
     case .usage: 64
@@ -59,17 +59,17 @@ public enum FailureKind: Sendable, Hashable {
   }
 }
 
-/// What every stage's errors can tell: what failed, on what, why, and what to do.
+/// The common parts of every stage's errors: the file and frame, the reason, and the remedy.
 public protocol StageFailure: Error, Sendable {
   /// Where it happened.
   var stage: ConversionStage { get }
-  /// What kind of fault it is, which decides the exit code.
+  /// The kind of failure, which decides the exit code.
   var kind: FailureKind { get }
-  /// The frame, from 0, when it concerns one.
+  /// The frame, from 0, if the failure concerns one.
   var frame: Int? { get }
-  /// Why, without the file's name and without a full stop.
+  /// The reason, without the file's name and without a full stop.
   var reason: Message { get }
-  /// What the user can do, when that is known.
+  /// What the user can do, if known.
   var remedy: Message? { get }
 }
 

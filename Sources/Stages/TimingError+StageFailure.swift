@@ -4,7 +4,7 @@ extension TimingError: StageFailure {
   /// Retiming.
   public var stage: ConversionStage { .retiming }
 
-  /// A fault of what was asked for, or of the input.
+  /// A fault of the request or of the input.
   public var kind: FailureKind {
     switch self {
     case .zeroDelay, .missingDelay, .negativeDelay, .tooManyOutputFrames, .tooLong,
@@ -15,7 +15,7 @@ extension TimingError: StageFailure {
     }
   }
 
-  /// The frame whose time it is about, if it is one.
+  /// The frame with the unusable time, if there is one.
   public var frame: Int? {
     switch self {
     case .zeroDelay(let frame), .missingDelay(let frame), .negativeDelay(let frame),

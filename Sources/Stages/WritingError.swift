@@ -2,7 +2,7 @@ package import Messages
 
 /// Why an output cannot be written.
 package enum WritingError: Error, Sendable, Hashable {
-  /// A call of the system failed with this `errno`.
+  /// A system call failed with this `errno`.
   case system(operation: String, errno: Int32)
   /// A call of a codec or container library failed.
   case library(operation: String, message: String, frame: Int?)
@@ -10,16 +10,16 @@ package enum WritingError: Error, Sendable, Hashable {
   case encoderMissing(name: String, available: [String])
   /// A library that the output needs is not installed.
   case libraryMissing(detail: String, remedy: String)
-  /// The request cannot be met by this container or codec.
+  /// This container or codec cannot meet the request.
   case unsupported(detail: String, remedy: Message?)
   /// The encoder cannot encode a picture of this size.
   case pictureSize(detail: String, remedy: Message)
-  /// A frame of the input lasts longer than the container can store.
+  /// A frame of the input is longer than the container can store.
   case frameDuration(detail: String, remedy: Message)
 }
 
 extension WritingError {
-  /// The remedy for a size that has no other.
+  /// The remedy for a size if there is no other.
   package static let shrinking: Message = "shrink it with \(setting: "scale")"
 }
 

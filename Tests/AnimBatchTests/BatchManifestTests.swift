@@ -44,7 +44,7 @@ import Testing
           "/root/c.gif -> out/root/c.gif", "d.gif -> out/d.gif", "e.gif -> out/x/y.gif",
           "f.gif -> out/f.webm", "g.g\u{FFFD} -> out/g.gif", "./{h.gif -> out/{h.gif",
         ])
-      // Without a kind the output's name says it.
+      // Without a kind, the output's name decides.
       try #expect(
         lines(manifest(folder, #"{"input": "a.gif", "output": "a.webp"}"#, container: nil))
           == ["a.gif -> out/a.webp"])

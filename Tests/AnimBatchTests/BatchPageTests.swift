@@ -5,7 +5,7 @@ import Testing
 @testable import AnimConv
 
 @Suite struct BatchPageTests {
-  /// Runners cut or refuse what is too long.
+  /// Test runners truncate or refuse long arguments.
   @Test func aPageStaysBelowItsLimit() throws {
     var page = BatchPage()
     var summary = BatchSummary()

@@ -34,7 +34,7 @@ import Testing
     #expect(throws: BatchError.self) { try LineFile("/dev/zero") }
   }
 
-  /// The buffer holds 1 MiB: lines lie across its end, and some are longer.
+  /// The buffer holds 1 MiB; some lines cross its end, and some are longer.
   @Test func linesOfAnyLengthAreRead() throws {
     var random = SeededGenerator(seed: 3)
     var expected: [String] = []

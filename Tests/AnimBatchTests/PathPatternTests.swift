@@ -87,10 +87,10 @@ import Testing
     }
   }
 
-  /// Without the right to list a folder, and with that right but without the one to look inside.
+  /// Without permission to list a folder, and with it but without permission to look inside.
   @Test(arguments: [mode_t(0o311), 0o644, 0o000], ["*.gif", "**/*.gif", "../in/**", "a.gif"])
   func aFolderThatCannotBeReadIsAnErrorAndNotEmpty(mode: mode_t, pattern: String) throws {
-    // By its name a file is found in a folder that cannot be listed.
+    // A file in a folder that cannot be listed can be opened by its name.
     if mode == 0o311, pattern == "a.gif" { return }
     try TemporaryFolder.with { folder in
       chmod(folder.path.string, 0o755)

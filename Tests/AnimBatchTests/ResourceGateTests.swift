@@ -11,7 +11,8 @@ import Threads
     JobEstimate(slots: slots, peakBytes: bytes, milliseconds: 1)
   }
 
-  /// Many threads of every need: what is in use never exceeds the bounds, unless one is alone.
+  /// Many threads with all kinds of needs: the resources in use never exceed the limits, unless a
+  /// thread runs alone.
   @Test func neverMoreIsAtWorkThanThereIs() {
     let gate = ResourceGate(slots: 3, bytes: 100)
     let inUse = Mutex((count: 0, slots: 0, bytes: 0, broken: 0))

@@ -17,7 +17,7 @@ import Testing
     #expect(Machine.attempt(environment: { variables[$0] }) == attempt)
   }
 
-  /// Two units side by side share what the process uses; what it used before is nobody's.
+  /// Two units in parallel share the process's usage; earlier usage belongs to neither.
   @Test func theProcessorTimeOfAllUnitsIsThatOfTheProcess() {
     func work() -> Int { (0..<3_000_000).reduce(0) { $0 &* 31 &+ $1 } }
     _ = work()

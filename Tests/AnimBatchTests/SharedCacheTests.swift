@@ -8,7 +8,7 @@ import Testing
 @Suite struct SharedCacheTests {
   private static let digest = String(repeating: "ab", count: 32)
 
-  /// Byte for byte as the wire format and the numbers of the members say.
+  /// Byte for byte as the wire format and the member numbers require.
   @Test func anActionResultHasTheFormOfRemoteExecution() {
     var result = ActionResult()
     result.files = [.init(path: "a.mp4", digest: Self.digest, byteCount: 300)]
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// Whoever keeps the cache says how long a content is, and may put in anything.
+  /// The cache server states the length of a content, and may send anything.
   @Test func noMoreIsReadThanWasSaid() throws {
     try TemporaryFolder.with { folder in
       let cache = try SharedCache(folder.appending("cache")) { Issue.record("\($0)") }
@@ -97,7 +97,7 @@ import Testing
         let file = ActionResult.File(path: "a", digest: digest, byteCount: byteCount)
         #expect(!cache.fetch(file) { _ in Issue.record("nothing is read") })
       }
-      // What is no file.
+      // Paths that are not files.
       let fifo = folder.path.pushing(FilePath("cache/cas/\(digest.prefix(2))/\(digest)"))
       unlink(fifo.string)
       #expect(mkfifo(fifo.string, 0o600) == 0)

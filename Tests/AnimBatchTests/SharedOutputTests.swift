@@ -5,7 +5,7 @@ import Testing
 
 @testable import AnimBatch
 
-/// A cache that others write to holds whatever they like.
+/// A shared cache may contain anything.
 @Suite struct SharedOutputTests {
   private static let gif: [UInt8] = {
     var gif = GIFBuilder(16, 16)
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// Whether a result holds tells whoever wrote it what is in the files that it names.
+  /// A result is accepted or not depending on the files that it names.
   @Test func noFileIsReadThatTheInputCannotName() throws {
     try TemporaryFolder.with { folder in
       let shared = try #require(SharedOutput(Self.unit(folder)))

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// What an MP4 cannot keep of the animation.
+  /// Parts of the animation that an MP4 cannot keep.
   private static let notes = [
     "transparency is flattened onto #ffffff; --matte chooses the colour, WebM keeps transparency",
     "padded from 99x67 to 100x68 by repeating the edge, because H.264 needs even sides",
@@ -37,7 +37,7 @@ import Testing
             of: ["a", "b"].map { "animconv: dist/\($0).mp4: \(note)" }), "\(long.errors)")
       }
       #expect(!long.errors.contains("have notes"))
-      // One output is told as a single conversion tells it.
+      // A single output is reported like a single conversion.
       let single = try Animconv.run(["in/a.gif", "x.mp4"], in: folder)
       let alone = try Animconv.run(
         ["batch", "in/a.gif", "--out", "dist", "--container", "mp4", "--force"], in: folder)
@@ -230,8 +230,8 @@ import Testing
     }
   }
 
-  /// Who writes to the cache can give any bytes their own digest. They are as good as nothing, and what
-  /// is converted in their place is what a batch without a cache makes.
+  /// A client that writes to the cache can give any bytes their own digest. They are ignored, and
+  /// the conversion that replaces them equals that of a batch without a cache.
   @Test func aCacheCannotChooseTheOutput() throws {
     try inFolder(of: ["a.gif"]) { folder in
       let batch = ["batch", "a.gif", "--out", "d", "--container", "webp", "--cache", "c", "-q"]
@@ -245,7 +245,7 @@ import Testing
       let again = try Animconv.run(batch + ["--json"], in: folder)
       #expect(again.text.contains("\"cached\": true"))
       #expect(try Data(contentsOf: output) == right)
-      // Something else of the same length; another animation; one of another size.
+      // Other contents of the same length; another animation; one of another size.
       let evil = Data("<script>".utf8) + Data(repeating: 0x20, count: right.count - 8)
       let other = folder.appendingPathComponent("other.webp")
       let small = ["a.gif", "other.webp", "--scale", "50%"]

@@ -37,7 +37,7 @@ import Testing
       _ = try run()
       #expect(try index().components(separatedBy: ">unchanged</td>").count == 3)
 
-      // What is not animconv's stays.
+      // Files that animconv did not write stay.
       try Data("mine".utf8).write(to: pages.appendingPathComponent("mine.txt"))
       let refused = try run()
       #expect(refused.status == 73 && refused.errors.contains("mine.txt"), "\(refused.errors)")
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Frames that animconv has written are no pages, whether they are the batch's own or not.
+  /// Frames that animconv has written are not pages, whether they belong to the batch or not.
   @Test func aFolderOfFramesIsNeverReplacedByPages() throws {
     try withTemporaryFolder { folder in
       for words in [
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// Cuts and scales that were asked for are no difference.
+  /// Requested cuts and scales do not count as differences.
   @Test func eachIsComparedWithWhatItWasToShow() throws {
     try withTemporaryFolder { folder in
       let made = try Animconv.run(

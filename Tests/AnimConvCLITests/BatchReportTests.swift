@@ -62,8 +62,8 @@ import Testing
     }
   }
 
-  /// Every share's report is cut at many places: the merge ends with 0 exactly when every unit is
-  /// told of.
+  /// Every share's report is truncated at many places: the merge exits with 0 only if every unit is
+  /// reported.
   @Test func aMergeNoticesWhatIsMissing() throws {
     try inFolder(count: 9) { folder in
       let reports = try divide(folder)
@@ -138,7 +138,7 @@ import Testing
       #expect(other.status == 74)
       #expect(
         other.errors == """
-          animconv: the reports: planning: it tells of another batch than the plan: inputs, \
+          animconv: the reports: planning: it is a report of another batch than the plan: inputs, \
           settings or versions differ; merge the reports of one batch, made by the same command \
           everywhere
 
@@ -158,7 +158,8 @@ import Testing
       }
       let outcome = try Animconv.run(["batch", "merge", "a.jsonl", "b.jsonl"], in: folder)
       #expect(outcome.status == 74)
-      #expect(outcome.errors.hasPrefix("animconv: b.jsonl: planning: it tells of another batch"))
+      let start = "animconv: b.jsonl: planning: it is a report of another batch"
+      #expect(outcome.errors.hasPrefix(start))
     }
   }
 
@@ -193,7 +194,7 @@ import Testing
     }
   }
 
-  /// Without grace nothing is finished; with a second signal nothing is waited for.
+  /// Without a grace period no unit is finished; a second signal ends the wait.
   @Test(arguments: [(["--grace", "0"], 1, 74), ([], 2, 143)] as [([String], Int, Int32)])
   func aRunCanBeEndedAtOnce(options: [String], signals: Int, status: Int32) throws {
     try withTemporaryFolder { folder in
@@ -204,7 +205,7 @@ import Testing
         in: folder)
       process.standardError = Pipe()
       try process.run()
-      // Read from a pipe into which nobody writes.
+      // Read from an idle pipe.
       while process.isRunning, !folder.names.contains("r.jsonl") { usleep(10_000) }
       usleep(200_000)
       for _ in 0..<signals {

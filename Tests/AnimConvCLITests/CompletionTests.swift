@@ -2,9 +2,9 @@ import AnimConv
 import Foundation
 import Testing
 
-/// What shells offer behind plain `animconv`, asked of the shells themselves.
+/// The completions of `animconv` in each shell, as the shells themselves give them.
 @Suite struct CompletionTests {
-  /// What is typed, what is offered, and what is not.
+  /// The typed words, the offered completions, and words that must not be offered.
   static let lines: [(line: String, offered: [String], hidden: [String])] = [
     ("animconv in.gif out.mp4 --cod", ["--codec"], ["--crf"]),
     ("animconv in.gif out.mp4 --codec ", ["h264", "hevc", "prores"], ["in.gif"]),

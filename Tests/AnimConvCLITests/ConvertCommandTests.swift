@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// What colour and alpha in pictures of their own cannot be, as a mistake in the command line.
+  /// Contradictions of separate colour and alpha pictures are mistakes of the command line.
   @Test(arguments: [
     (
       ["out.webm", "--alpha-pair"],
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  /// File names that other tools take for options, patterns or protocols.
+  /// File names that other tools read as options, patterns or protocols.
   static let names: [String] = [
     "-y.gif", "*.gif", "percent%d.gif", "quo\"te's.gif", "sp ace.gif", "new\nline.gif",
     "concat:x.gif", "pipe:1.gif", "file:x.gif", "ünï.gif",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `doctor` says it has seen, it has seen.
+/// `doctor` reports only what it has checked.
 @Suite struct DoctorTests {
   @Test func everyContainerIsTriedAndReadBack() throws {
     let outcome = try Animconv.run(["doctor"])

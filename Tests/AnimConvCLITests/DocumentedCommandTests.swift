@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Every command of the README and of the documentation's pages, as it stands there, in a folder of
-/// files with the names that they use, made of the README's animation.
+/// Runs every command of the README and of the documentation's pages unchanged, in a folder with
+/// the named files, which are made from the README's animation.
 @Suite struct DocumentedCommandTests {
   static let pages: [String] = {
     let sources = Package.root.appendingPathComponent("Sources")
@@ -24,7 +24,7 @@ import Testing
       }
   }
 
-  /// As it can be run here: once, over what is there.
+  /// In a form that can run here: once, and overwriting.
   private static func runnable(_ command: String) -> String {
     let once = command.replacingOccurrences(of: " --watch", with: "")
     let words = once.split(separator: " ")

@@ -48,7 +48,7 @@ import Testing
       .write(to: folder.appendingPathComponent("in.y4m"))
 
     let planned = try Self.encoderBytes(["in.y4m", it.output] + it.flags, in: folder)
-    // The same frames to the encoder that takes next to nothing: what is left is everything else.
+    // The same frames with the fastest encoder: the rest of the time is everything else.
     let plain = ["in.y4m", "plain.mov", "--threads", "1"]
     let rest =
       try Animconv.peakBytes(plain, in: folder) - Self.encoderBytes(plain, in: folder)

@@ -121,7 +121,7 @@ import Testing
         + "free some space and try again\n")
   }
 
-  /// Nobody writes into the pipe: the command waits in reading when the signal comes.
+  /// The pipe is idle: the command waits in reading when the signal arrives.
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
   func aSignalEndsTheRunAndLeavesNothing(signal: Int32, status: Int32) throws {
     try withTemporaryFolder { folder in
@@ -142,7 +142,8 @@ import Testing
     }
   }
 
-  /// A pause shorter than the stall timeout is none, however little processor time reading takes.
+  /// A pause shorter than the stall timeout is allowed, however little processor time reading
+  /// takes.
   @Test func aSlowInputIsNotStalled() throws {
     try withTemporaryFolder { folder in
       let process = try Animconv.make(

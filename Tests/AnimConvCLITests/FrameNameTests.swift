@@ -8,7 +8,7 @@ import Testing
     _ arguments: [String], of input: String = Package.orbit, in folder: URL
   ) throws -> Animconv.Outcome { try Animconv.run([input] + arguments, in: folder) }
 
-  /// What each placeholder becomes for the frames of orbit.gif at 0 s, 0.5 s and 1.84 s.
+  /// The value of each placeholder for the frames of orbit.gif at 0 s, 0.5 s and 1.84 s.
   @Test(arguments: [
     ("%d.png", ["0", "1", "2"]), ("a%03d%%.png", ["a000%", "a001%", "a002%"]),
     ("{index}.png", ["0", "1", "2"]),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The record beside frames, in its three forms.
+/// The record of frames in its three forms.
 @Suite struct FrameRecordTests {
   private static func env(_ arguments: [String], in folder: URL) throws -> String {
     let outcome = try Animconv.run(
@@ -26,8 +26,7 @@ import Testing
     return outcome
   }
 
-  /// Python's own readers see the same values in every form, and ffprobe and the files themselves
-  /// say the same.
+  /// Python's own readers find the same values in every form, and they match ffprobe and the files.
   @Test(arguments: ["frames/", "frames/{stem}-{frame}.png"])
   func everyFormSaysTheSameAndItIsTrue(output: String) throws {
     try withTemporaryFolder { folder in

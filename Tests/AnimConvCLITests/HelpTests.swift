@@ -70,7 +70,7 @@ import Testing
     for line in lines { #expect(line.count <= 80, "\(line)") }
   }
 
-  /// Each option that a conversion has is explained by a topic of its own, not only on the long page.
+  /// A topic explains each option of a conversion, in addition to the long page.
   @Test func topicsExplainEveryOption() throws {
     func options(_ text: String) -> Set<String> {
       Set(
@@ -99,7 +99,7 @@ import Testing
     #expect(outcome.errors.contains("no help about 'timming'; did you mean 'timing'?"))
   }
 
-  /// What the README and the articles about the command promise, the command has.
+  /// The command has every option that the README and the articles mention.
   @Test func everyOptionInTheDocumentationIsInTheHelp() throws {
     let articles = [
       "CommandLine", "InputsAndOutputs", "SheetsAndFrames", "PlayerOutputs", "Presets", "Batches",

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// What the loader finds first under the names of FFmpeg's libraries are empty files.
+  /// The loader first finds empty files under the names of FFmpeg's libraries.
   private func withoutFFmpeg(_ body: (URL, [String: String]) throws -> Void) throws {
     let version = try Animconv.run(["--version", "--json"])
     let object = try JSONSerialization.jsonObject(with: version.output) as? [String: Any]

@@ -71,7 +71,7 @@ import Testing
       }
     }
 
-    /// `head` and a pager that is quit have had what they wanted.
+    /// `head`, or a pager that is closed early, has read enough.
     @Test func aReaderThatWentAwayIsNoError() throws {
       try withTemporaryFolder { folder in
         try prepare(folder)

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// What is cut, turned round, sped up, cropped, padded or flattened on purpose is not a difference.
+  /// Intended cuts, rotations, speeds, crops, padding and flattening are not differences.
   @Test(arguments: [
     ["--range", "5..<15", "--reverse"], ["--speed", "2"], ["--loops", "2"],
     ["--crop", "40x30+10+10"], ["--scale", "100x100", "--fit", "contain"],
@@ -96,7 +96,7 @@ import Testing
       try one.write(to: folder.appendingPathComponent("one.json"))
       #expect(try validate("one.json", in: folder).status == 0)
 
-      // What the schema does not know, it refuses.
+      // The schema refuses unknown members.
       let text = String(decoding: one, as: UTF8.self)
       let strange = text.replacingOccurrences(of: "\"isScaled\"", with: "\"scaled\"")
       try Data(strange.utf8).write(to: folder.appendingPathComponent("strange.json"))

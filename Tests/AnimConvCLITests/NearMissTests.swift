@@ -54,7 +54,7 @@ import Testing
     #expect(outcome.errorLines.count == 1)
   }
 
-  /// Each option that a hint offers is one, with the value that it shows.
+  /// Each option in a hint exists and accepts the value shown.
   @Test(arguments: [
     "--range 0.1s..0.2s", "--audio drop", "--schedule fps=30", "--scale 640x", "--scale 200x-1",
     "--scale -1x480", "--max-bytes 9mb",

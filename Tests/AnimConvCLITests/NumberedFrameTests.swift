@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  /// What Pillow sees in a JPEG is what it sees in the frame, on white.
+  /// Pillow reads the same picture from the JPEG as from the frame on white.
   @Test func aJPEGShowsTheFrame() throws {
     try withTemporaryFolder { folder in
       #expect(try Self.run(["o.jpg", "--poster", "5", "--quality", "95"], in: folder).status == 0)

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// Each page is open until all are whole.
+  /// Each page stays open until all are complete.
   @Test func pagesMayBeMoreThanFilesThatAreUsuallyOpen() throws {
     try withTemporaryFolder { folder in
       let command = "ulimit -S -n 40; exec \"$0\" \"$@\""
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// A unit of which a million are more than 64 bits hold.
+  /// A unit so large that a million of it do not fit 64 bits.
   @Test func aUnitThatIsTooFineIsRefused() throws {
     try withTemporaryFolder { folder in
       let outcome = try Animconv.run(
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  /// Limits hold for the source and for what was made of it: who raises one raises both.
+  /// Limits apply to the source and to the output, so raising one must raise both.
   @Test func limitsHoldForBothSides() throws {
     try withTemporaryFolder { folder in
       let made = try Animconv.run([Package.orbit, "big.mp4", "--scale", "200%", "-q"], in: folder)

@@ -52,7 +52,7 @@ import Testing
     for options in Self.options(in: hint) { try type(options, from: hint) }
   }
 
-  /// What a near miss offers: another option, or another value of the same.
+  /// The suggestion for a near miss: another option, or another value of the same option.
   @Test func whatIsOfferedForANearMissIsTaken() throws {
     var count = 0
     for (arguments, _) in NearMissTests.misses where arguments.first == Package.orbit {
@@ -62,7 +62,7 @@ import Testing
       if let match = hint.firstMatch(of: /got '([^']+)'; did you mean '([^']+)'/) {
         let corrected = arguments.map { $0 == match.1 ? String(match.2) : $0 }
         let outcome = try Animconv.run(corrected + ["--dry-run"])
-        // What an output cannot have is another matter.
+        // Options that an output cannot have are tested elsewhere.
         #expect(!outcome.errors.contains("but got"), "\(corrected): \(outcome.errors)")
         count += 1
       } else if !offer.contains("animconv ") {

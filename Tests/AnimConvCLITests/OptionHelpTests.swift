@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// What needs a file that is not made here.
+  /// Commands that need a file that is not made here.
   private static let ofOtherInputs = [
     "hero.aseprite", "--stream", "--image", "--preset mine", "--input-scale", "--tag", "--sheet",
     "--margin", " > ",

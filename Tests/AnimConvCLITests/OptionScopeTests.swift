@@ -2,7 +2,7 @@ import AnimConv
 import Foundation
 import Testing
 
-/// What options act on, from the command line.
+/// The inputs and outputs that options affect, on the command line.
 @Suite struct OptionScopeTests {
   static let idle: [(arguments: [String], part: String)] = [
     (

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimConvCLI
 
-/// What the command with few options takes, the one with all takes in the same way.
+/// The short form of the command accepts its options in the same way as the full one.
 @Suite struct PlainConvertCommandTests {
   static let taken: [[String]] = [
     ["in.gif", "out.mp4"],

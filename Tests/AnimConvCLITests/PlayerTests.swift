@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is written for players, from the command line.
+/// Files for players, written from the command line.
 @Suite struct PlayerTests {
   static let fps20 = ["--schedule", "fps=20"]
 

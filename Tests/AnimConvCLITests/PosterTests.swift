@@ -24,7 +24,7 @@ import Testing
     try #require(outcome.status == 0, "\(outcome.errors)")
   }
 
-  /// What a program of Python prints about files that were written.
+  /// The output of a Python program about the written files.
   private static func python(_ program: String, in folder: URL) throws -> String {
     let outcome = try Animconv.run(
       [try #require(Python.withPillow), "-c", program],
@@ -105,7 +105,8 @@ import Testing
     }
   }
 
-  /// Of an animation whose other frames cannot be had at that rate, one can, and it stays as it is told to.
+  /// For an animation whose other frames do not fit that rate, a rate is possible, and the rate
+  /// does not change.
   @Test func aPosterStaysForAsLongAsIsAskedFor() throws {
     try withTemporaryFolder { folder in
       let outcome = try Animconv.run(
@@ -156,7 +157,7 @@ import Testing
         ["clip.gif", "sheet.png", "--preset", "contact-sheet"], in: folder)
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(folder.names == ["clip.gif", "sheet.png"])
-      // Without a font of the system, the labels are not Pillow's.
+      // Without a system font, the labels differ from Pillow's.
       try #require(!outcome.errors.contains("drawn in dots"), "install fonts-dejavu-core")
       let found = try Self.python(
         """
@@ -211,7 +212,7 @@ import Testing
       let report = try #require(
         try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
       let plan = try #require(report["plan"] as? [String: Any])
-      // Of its 24 frames, some are shown at two twentieths of the time.
+      // Some of its 24 frames are shown at two of the twentieths.
       #expect(plan["cells"] as? Int == 15 && plan["frames"] as? Int == 15)
       let missing = try Animconv.run(
         [Package.orbit, "s.png", "--labels", "--label-font", "none.ttf", "--scale", "4x"],

@@ -25,7 +25,7 @@ import Testing
     #expect(text.hasPrefix("WEB PAGES:\n"))
     #expect(groups[0].contains("web-hero") && !groups[0].contains("pixi"))
     #expect(groups.contains { $0.contains("pixi") && $0.contains("godot") })
-    // Only presets of users say no task.
+    // Only users' presets may lack a task.
     #expect(!text.contains("OTHER PRESETS"))
   }
 
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// Names of media that are not written are mistakes, and no file gets another extension behind them.
+  /// Media names that cannot be written are mistakes, and no file gets a second extension.
   @Test(arguments: [("x.jpg", "discord-emoji", "no .jpg"), ("y.mkv", "web-hero", "no .mkv")])
   func aPresetRefusesExtensionsThatAreNotWritten(
     output: String, preset: String, expected: String
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  /// A preset without outputs of its own takes OUT as a run without a preset does.
+  /// A preset without outputs treats OUT like a run without a preset.
   @Test func aFolderTakesFilesAlsoOfAPresetWithoutOutputs() throws {
     try withTemporaryFolder { folder in
       let preset = ["--preset", "flanimatedimage", "-q"]
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  /// Figures of colours against alpha would say nothing.
+  /// Numbers that compare colours with alpha would be meaningless.
   @Test(arguments: [
     ["--alpha-mix", "--measure"], ["--alpha", "mix", "--measure"],
     ["--alpha-mix", "--ssim", "0.9"], ["--alpha-pair", "--ssim", "0.9"],
@@ -206,7 +206,7 @@ import Testing
           "b-av1.mp4 video/mp4; codecs=av01.0.04M.08", "b.webm video/webm; codecs=vp9",
           "b.mp4 video/mp4",
         ])
-      // What the file itself says.
+      // The properties of the file itself.
       let level = try Animconv.run(
         ["ffprobe", "-v", "error", "-show_entries", "stream=level", "-of", "csv=p=0", "b-av1.mp4"],
         with: URL(fileURLWithPath: "/usr/bin/env"), in: folder)
@@ -216,7 +216,7 @@ import Testing
     }
   }
 
-  /// What the plans of a run say of each output.
+  /// The properties of each output in the plans of a run.
   private func outputs(_ arguments: [String]) throws -> [[String: Any]] {
     let outcome = try Animconv.run([Package.orbit] + arguments + ["--dry-run", "--json"])
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -240,7 +240,7 @@ import Testing
     #expect(any[0]["container"] as? String == "webm")
   }
 
-  /// Whatever is asked of the animation, its poster stays one picture: the first that is shown.
+  /// With any edits of the animation, its poster is one picture: the first that is shown.
   @Test(arguments: [
     [], ["--range", "5..<9"], ["--range", "0.5s..1s"], ["--loops", "3"], ["--schedule", "fps=30"],
     ["--min-duration", "9", "--speed", "2"],

@@ -4,8 +4,8 @@ import Testing
 
 @testable import AnimConvCLI
 
-/// Frames of an animation in the terminal: as pictures where it says that it shows some, which other
-/// programs read here, and never in a pipe.
+/// Shows frames of an animation in the terminal: as pictures if the terminal supports them, decoded
+/// here by other programs, and never in a pipe.
 @Suite struct PreviewTests {
   private static let kitty = "\u{1B}_Gi=31;OK\u{1B}\\"
   private static let iterm = "\u{1B}]1337;ReportCellSize=20.0;10.0;1.0\u{1B}\\"
@@ -15,7 +15,7 @@ import Testing
 
   /// Runs `inspect` on a terminal that answers, once it has been asked for its attributes.
   ///
-  /// - Parameter answer: empty for a terminal that says nothing.
+  /// - Parameter answer: the terminal's answer; empty for none.
   /// - Returns: what was written, without the question.
   private static func onTerminal(
     _ arguments: [String], answer: String, environment: [String: String] = [:], in folder: URL
@@ -33,7 +33,7 @@ import Testing
     )
   }
 
-  /// What a program of Python prints about the text that was written.
+  /// The output of a Python program about the written text.
   private static func python(_ program: String, of text: String, in folder: URL) throws -> String {
     try Data(text.utf8).write(to: folder.appendingPathComponent("written"))
     let outcome = try Animconv.run(
@@ -215,7 +215,7 @@ import Testing
       try #require(made.status == 0, "\(made.errors)")
       let bytes = try Data(contentsOf: URL(fileURLWithPath: Package.orbit))
       let pipe = folder.appendingPathComponent("p.gif")
-      // Opening it waits for somebody who reads.
+      // Opening it waits for a reader.
       Thread.detachNewThread { try? FileHandle(forWritingTo: pipe).write(contentsOf: bytes) }
       let outcome = try Self.onTerminal(
         ["p.gif"], answer: Self.kitty + Self.attributes, in: folder)
@@ -224,7 +224,7 @@ import Testing
     }
   }
 
-  /// What is known of a file is told whether or not its frames can be shown.
+  /// Facts about a file are printed even if its frames cannot be shown.
   @Test func aPreviewThatFailsLeavesTheText() throws {
     try withTemporaryFolder { folder in
       let made = try Animconv.run([Package.orbit, "frames/", "-q"], in: folder)
@@ -242,7 +242,7 @@ import Testing
     }
   }
 
-  /// The terminal shows what is typed again, also after a signal while it is asked.
+  /// The terminal echoes input again, even after a signal during the query.
   @Test(arguments: [false, true])
   func theTerminalIsLeftAsItWas(isInterrupted: Bool) throws {
     try withTemporaryFolder { folder in
@@ -301,7 +301,7 @@ import Testing
         parsing: "x" + Self.kitty + Self.iterm + Self.cells + Self.sixelAttributes + "y"))
     #expect(all.takesKitty && all.takesITerm && all.takesSixel)
     #expect(all.cell == TerminalAnswer.Cell(width: 10, height: 20))
-    // An error is no yes.
+    // An error does not count as support.
     let refused = try #require(
       TerminalAnswer(parsing: "\u{1B}_Gi=31;EINVAL:no\u{1B}\\" + Self.attributes))
     #expect(!refused.takesKitty)

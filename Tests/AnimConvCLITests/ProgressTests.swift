@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// What is typed next, such as a shell's prompt, begins a line of its own.
+  /// The next text, such as a shell's prompt, begins on a new line.
   @Test(arguments: [
     ["o.gif", "out.webm", "--scale", "12x", "--min-duration", "100"],
     ["batch", "o.gif", "--out", "b", "--container", "webm", "--scale", "12x"],
@@ -82,8 +82,8 @@ import Testing
     #expect(line == "a-name-that-is-much-to...  1/2  3.0 fps")
   }
 
-  /// What stands on the terminal's lines from time to time: carriage returns and the escapes that move
-  /// the cursor and clear begin a new one.
+  /// The successive states of the terminal's lines: a carriage return, a cursor movement or a
+  /// clearing escape begins a new state.
   private static func pieces(_ text: String) -> [String] {
     text.replacing(/\u{1B}\[[0-9]*[A-Z]/, with: "\r").split(whereSeparator: \.isNewline)
       .flatMap { $0.split(separator: "\r") }.map(String.init)
@@ -101,7 +101,7 @@ import Testing
         #expect(shown.allSatisfy { $0.count < columns }, "\(text)")
         #expect(shown.contains { $0.contains("[####") } == (columns == 100), "\(text)")
       }
-      // A pipe has none of it.
+      // A pipe gets no escapes.
       let piped = try Animconv.run([Package.orbit, "out.mp4", "-y"], in: folder)
       #expect(!piped.errors.contains("fps") && !piped.errors.contains("\r"), "\(piped.errors)")
     }

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The commands of the README, as they stand there: each does what it says in a folder of files with
-/// the names that it uses.
+/// Runs the commands of the README unchanged in a folder with the named files: each does what its
+/// comment says.
 @Suite struct ReadmeCommandTests {
   /// The command lines of the table below a heading.
   private static func commands(below heading: String) throws -> [String] {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// What a build installs and the packages are made by is there.
+  /// The files that a build installs and that packages are made from exist.
   @Test func everyScriptThatItNamesExists() throws {
     let readme = try String(
       contentsOf: Package.root.appendingPathComponent("README.md"), encoding: .utf8)

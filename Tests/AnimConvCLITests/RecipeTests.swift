@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What stands in `Tests/Recipes`, run by the tools that it is for: they rebuild exactly what has
-/// changed.
+/// Runs the files of `Tests/Recipes` with the tools for which they are written: they rebuild
+/// exactly the changed files.
 @Suite struct RecipeTests {
   struct Tool: CustomTestStringConvertible, Sendable {
     let name: String
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  /// What the documentation shows is what is run here.
+  /// The documentation shows the same recipes that run here.
   @Test(arguments: [
     ("README.md", "Makefile"), ("Sources/AnimConv/AnimConv.docc/Batches.md", "Makefile"),
     ("Sources/AnimConv/AnimConv.docc/Batches.md", "build.ninja"),
@@ -162,7 +162,7 @@ enum Shell {
   }
 
   /// Runs a command with no signal blocked, as a shell would: threads of tests block some, and
-  /// CMake waits for ever when it does not hear of its children.
+  /// CMake waits forever if it does not learn of its children's ends.
   static func run(_ command: [String], in folder: URL) throws -> Animconv.Outcome {
     let unblocked = """
       import os, signal, sys

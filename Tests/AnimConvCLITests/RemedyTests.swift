@@ -3,7 +3,7 @@ import Testing
 
 /// A remedy that names options works when it is followed.
 @Suite struct RemedyTests {
-  /// A command that is refused, what its remedy says, and the command that follows it.
+  /// A refused command, its remedy, and the command with that remedy.
   struct Case: Sendable {
     let refused: String
     let remedy: String
@@ -237,7 +237,7 @@ import Testing
       "rgb.mkv l.mp4 --hdr keep", "or choose --hdr tonemap", "rgb.mkv l.mp4 --hdr tonemap"),
   ]
 
-  /// Remedies that no command line can be made to say here, and why.
+  /// Remedies that no command line can trigger here, and why.
   static let elsewhere = [
     "say how long", "--delays",  // Of programs: a GIF has no delay below zero.
     "choose another --delays policy", "whole milliseconds are enough",
@@ -344,8 +344,8 @@ import Testing
     }
   }
 
-  /// Looks for the remedies in the sources: each that names an option was told above, or stands in
-  /// the list of those that are told elsewhere.
+  /// Finds the remedies in the sources: each that names an option must be printed by a case above
+  /// or be in the list of those tested elsewhere.
   private func checkNoneIsForgotten(_ told: String) throws {
     let sources = Package.root.appendingPathComponent("Sources")
     let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path)

@@ -5,7 +5,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// What runners of continuous integration are told of a batch.
+/// The summaries of a batch for continuous integration.
 @Suite struct RunnerReportsTests {
   /// A name that means something in Markdown, HTML, XML and to GitHub's runner.
   private static let hostile = "<script>|`%0A,:\"&\u{202E}'.gif"

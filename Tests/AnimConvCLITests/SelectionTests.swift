@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  /// What moves, flickers or makes noise within one shot.
+  /// Movement, flicker or noise within one shot.
   @Test(arguments: [
     "mandelbrot=s=640x360:r=25,trim=end_frame=1,loop=loop=80:size=1,"
       + "crop=160:90:x='n*5':y=100,setsar=1",
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  /// Of each 10 frames one is not blurred.
+  /// One of each 10 frames is sharp.
   @Test func theSharpestOfEachPartIsThatOfASearchByHand() throws {
     try withTemporaryFolder { folder in
       try Self.make(

@@ -13,9 +13,9 @@ import Testing
     "version", "measure", "watch",
     // Chooses another setting.
     "ssim",
-    // Where settings come from.
+    // The preset and file options.
     "preset", "preset-dir",
-    // Where the output goes, in place of OUT.
+    // The options that replace OUT.
     "sheet",
   ]
 
@@ -36,7 +36,7 @@ import Testing
 
   @Test func everyOptionThatShapesTheResultIsASettingAndTheReverse() throws {
     let options = try longOptions().subtracting(Self.ofTheRun)
-    // The other end of a switch is no setting of its own.
+    // The opposite of a switch is not a separate setting.
     let settings = Set(ConversionSetting.all.map(\.name))
     #expect(options.subtracting(["no-trim"]) == settings)
   }

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// The line as it was typed, and what it is answered.
+  /// The typed line and its answer.
   @Test(
     arguments: [
       (
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// Memory is that of the page's row of cells, whatever the number of frames and inputs.
+  /// The memory equals that of one page's row of cells, for any number of frames and inputs.
   @Test func memoryDoesNotGrowWithTheInputs() throws {
     let peaks = try [2, 12].map { count in
       try withTemporaryFolder { folder in

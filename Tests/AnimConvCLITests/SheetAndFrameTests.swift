@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// Each way that the note names keeps the times, since its plan has no such note.
+  /// Each remedy in the note keeps the times, because its plan has no such note.
   @Test(arguments: ["starling", "libgdx", "unity", "texturepacker", "texturepacker-array"])
   func timesThatADescriptionCannotSayAreTold(data: String) throws {
     let start = [Package.orbit, "o.png", "--dry-run", "--data"]
@@ -196,8 +196,8 @@ import Testing
     return process
   }
 
-  /// Kills the command at times over a whole run: what is there is whole or not there, and the next
-  /// run clears what was left.
+  /// Kills the command at various times of a run: outputs are complete or missing, and the next run
+  /// removes leftovers.
   @Test(arguments: ["out.png", "out/", "out.zip"])
   func whatIsKilledLeavesNothingUnderTheFinalName(output: String) throws {
     try withTemporaryFolder { folder in

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A sheet takes the memory of a row of its cells, however many cells there are.
+/// A sheet needs the memory of one row of cells, for any number of cells.
 @Suite struct SheetMemoryUseTests {
   private static let side = 128
   private static let counts = [16, 240]

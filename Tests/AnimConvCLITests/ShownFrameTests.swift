@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever asks for a frame by a time gets the one that is shown then.
+/// All options that select a frame by time get the frame that is shown then.
 @Suite struct ShownFrameTests {
   /// A clip, and when its frames start by its own packets.
   struct Clip: Sendable, CustomTestStringConvertible {

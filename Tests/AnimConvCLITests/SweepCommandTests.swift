@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// The figures took long, so they are told even where the page has no place.
+  /// The measurements take long, so they are reported even if the page cannot be written.
   @Test func figuresAreToldBeforeThePageIsWritten() throws {
     try withTemporaryFolder { folder in
       let made = try Animconv.run(
@@ -139,7 +139,7 @@ import Testing
           "sweep", Package.orbit, "--codec", "h264,vp9", "--crf", "30", "--set",
           "encoder-preset=veryslow", "-o", "page.html", "--no-media", "--json",
         ], in: folder)
-      // VP9 takes none of H.264's words.
+      // VP9 accepts none of H.264's preset names.
       #expect(made.status == 1 && made.errors.contains("animconv: VP9 crf 30: "), "\(made.errors)")
       func validate(_ text: String) throws -> Int32 {
         try Data(text.utf8).write(to: folder.appendingPathComponent("sweep.json"))

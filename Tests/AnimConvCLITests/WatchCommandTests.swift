@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// Also where the output lies among them.
+  /// Even if the output is in the same folder.
   @Test func framesThatComeAtOnceAreOneChange() throws {
     try Self.inFolder { folder, count in
       #expect(try Animconv.run(["in.gif", "frames/", "-q"], in: folder).status == 0)
@@ -205,7 +205,7 @@ import Testing
       try Self.copy("good.gif", over: "in/sub/b.gif", in: folder)
       let second = try watch.untilWatching()
       #expect(try Self.frames("out/sub/b.apng", in: folder) == 3)
-      // Only what is new is made.
+      // Only new outputs are made.
       #expect(!second.contains { $0.contains("out/a.apng") }, "\(second)")
       try Data("broken".utf8).write(to: folder.appendingPathComponent("in/a.gif"))
       #expect(try watch.untilWatching().contains { $0.contains("in/a.gif: reading: ") })

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The worker answers each request, whatever it is.
+/// The worker answers each request, valid or not.
 @Suite struct WorkerTests {
   private func answers(
     _ requests: [String], in folder: URL, _ options: [String] = []
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  /// What only a run of its own does is refused, not left out.
+  /// Options that need a separate run are refused, not ignored.
   @Test(arguments: [
     (["a.gif", "--ssim", "0.99"], "--ssim"), (["a.gif", "--dry-run"], "--dry-run"),
     (["a.gif", "-n"], "-n"), (["a.mp4", "--measure"], "--measure"),

@@ -10,7 +10,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// The examples of the documentation's articles: compiled here as they stand there, and run.
+/// Compiles the examples of the documentation's articles unchanged, and runs them.
 ///
 /// Imports what a user of the library imports, and no more of it.
 @Suite struct DocumentationExampleTests {
@@ -293,7 +293,7 @@ import Testing
   }
 }
 
-/// A source that looks now and then whether somebody still waits.
+/// A source that regularly checks whether its result is still needed.
 private final class Slow: FrameSource {
   let info: SourceInfo
   private let pulse: Pulse

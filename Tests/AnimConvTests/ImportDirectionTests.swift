@@ -69,7 +69,7 @@ import Testing
     "SystemPackage", "Synchronization", "Dispatch", "CLibrary",
   ]
 
-  /// What all stages are made of.
+  /// The modules that all stages use.
   private static let below: Set<String> = [
     "AnimTiming", "Atlases", "Messages", "OutputFiles", "Raster", "Stages", "TextFormats",
     "Threads",
@@ -214,7 +214,7 @@ import Testing
         "Presets": ["Constraints", "Pipeline", "Planning", "Retiming", "Shaping"],
       ]
     ),
-    // Text and charts know nothing of what is reported.
+    // Text and charts are independent of the reported data.
     (
       "AnimReport",
       [

@@ -8,7 +8,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// The README's library example: compiled here as it stands there, and run.
+/// Compiles the README's library example unchanged, and runs it.
 @Suite struct ReadmeExampleTests {
   private static func example() async throws {
     // README begins

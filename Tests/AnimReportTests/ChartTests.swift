@@ -9,7 +9,7 @@ import Testing
     #expect(scale.low == 10 && scale.high == 1000)
     #expect(scale.ticks.map(\.label) == ["10", "100", "1000"])
     #expect(scale.place(10) == 0 && scale.place(1000) == 1 && abs(scale.place(100) - 0.5) < 1e-12)
-    // What lies outside stays on the chart; nothing has no logarithm.
+    // Values outside stay on the chart; zero has no logarithm.
     #expect(scale.place(0) == 0 && scale.place(1e9) == 1)
     let one = ChartScale.powers(of: [100]) { "\(Int($0))" }
     #expect(one.low == 100 && one.high == 1000)

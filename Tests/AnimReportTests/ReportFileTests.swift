@@ -73,7 +73,7 @@ import Testing
       #expect(
         FileManager.default.contents(atPath: path.appending("source.gif").string)
           == FileManager.default.contents(atPath: Self.orbit.string))
-      // What animconv wrote may be replaced; what somebody else put there may not.
+      // Files that animconv wrote may be replaced; other files may not.
       try ReportFile(await Self.report()).writeFolder(to: path, replacing: true)
       try Data("mine".utf8).write(to: URL(fileURLWithPath: path.appending("notes.txt").string))
       let again = ReportFile(try await Self.report())

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AnimReport
 
-/// The page as text: what is in it, and what must not be.
+/// The page as text: what it must contain, and what it must not.
 @Suite struct ReportPageTests {
   private static let orbit = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
 

@@ -183,7 +183,7 @@ import Testing
 
   @Test func whatFailsIsNamedAndTheRestIsShown() async throws {
     var options = Sweep.Options { "make \($0.title)" }
-    // VP9 takes none of H.264's words.
+    // VP9 accepts none of H.264's preset names.
     try options.settings.set("encoder-preset", to: "veryslow")
     let sweep = try await Sweep(
       of: Self.orbit, SweepSetting.combinations([.h264, .vp9], crfs: [30], scales: []),

@@ -14,7 +14,7 @@ import Testing
     texts.map { RationalTime(parsing: $0)! }
   }
 
-  /// What players show for raw 0, 1, 2, 3 and 4 cs.
+  /// The durations that players show for raw 0, 1, 2, 3 and 4 cs.
   @Test(arguments: [
     ("browser", ["100", "100", "20", "30", "40"]),
     ("flanimatedimage", ["100", "100", "20", "30", "40"]),

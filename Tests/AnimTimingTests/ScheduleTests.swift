@@ -48,7 +48,7 @@ import Testing
     #expect(limited.frameRate == FrameRate(30) && !limited.neverShown.isEmpty)
     let allowed = try Schedule.slotsOrConstant(FrameRate(50)).schedule(fast)
     #expect(allowed.neverShown.isEmpty)
-    // Too many slots are no reason to refuse.
+    // The number of slots alone is not a reason to refuse.
     let few = SlotBudget(maxSlots: 91)
     let constant = try Schedule.constant(FrameRate(30)).schedule(play)
     #expect(try Schedule.slotsOrConstant(FrameRate(30)).schedule(play, budget: few) == constant)

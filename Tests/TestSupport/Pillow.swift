@@ -11,7 +11,7 @@ package enum Pillow {
     try Command.run([Python.withPillow!, "-c", program] + arguments)
   }
 
-  /// The RGBA bytes of all pictures, one after another; what is transparent has no colour.
+  /// The RGBA bytes of all pictures, one after another; transparent pixels have no colour.
   package static func decode(_ path: String) throws -> [UInt8] {
     let script = """
       import sys

@@ -8,7 +8,7 @@ internal import Threads
 ///
 /// Workers run on as many threads as there are processors. After each frame a worker queues up
 /// again, so that many animations progress equally. A caller's own source may block, so such
-/// sources have separate threads, of which there are more.
+/// sources have their own, larger number of threads.
 final class DecodingWorker: @unchecked Sendable {
   private let budget: FrameBudget
   private let pool: PixelBufferPool

@@ -118,7 +118,7 @@ extension Player {
     ]
   }
 
-  /// Files of which the player opens one per slot.
+  /// For players that open one file per slot.
   private static let fileForEverySlot: [PlayerNeed] = [
     .value("duplicates", \.frames.repeats, .link, "a file for every slot"),
     .never("merge-duplicates", at: "frames.mergesDuplicates", "a file for every slot") {

@@ -78,7 +78,7 @@ struct BatchMergeCommand: AsyncParsableCommand {
     let isComplete = missingCount == 0
     if !isComplete || !quiet {
       for gap in merge.gaps {
-        let note = isComplete ? "; other reports tell of its units" : ""
+        let note = isComplete ? "; other reports contain its units" : ""
         Terminal.writeError(
           "animconv: " + Diagnostics.printable("\(gap.report): \(gap.reason)\(note)"))
       }

@@ -87,14 +87,15 @@ enum HelpTopic: String, CaseIterable {
       ("USAGE: animconv IN OUT [options]", files, 5), ("EXAMPLES:", examples, 54),
       ("COMMON OPTIONS:", common, 20), ("COMMANDS ('animconv COMMAND --help'):", commands, 14),
       (
-        "TOPICS ('help TOPIC'; 'help OPTION' explains an option, 'help -k WORD' searches):",
+        "TOPICS ('help OPTION' explains an option, 'help -k WORD' searches):",
         allCases.map { ($0.rawValue, $0.title) }, 14
       ),
     ]
     let title = "Converts animations without changing any frame's timing, colours or shape."
     return TextTable.wrap(title, columns: columns).joined(separator: "\n") + "\n\n"
       + sections.map {
-        $0.title + "\n" + TextTable.text($0.rows, nameWidth: $0.width, columns: columns)
+        TextTable.wrap($0.title, columns: columns).joined(separator: "\n") + "\n"
+          + TextTable.text($0.rows, nameWidth: $0.width, columns: columns)
       }.joined(separator: "\n")
   }
 

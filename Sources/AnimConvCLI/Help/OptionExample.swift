@@ -83,7 +83,7 @@ enum OptionExample {
     "cut": "animconv tiles.png out.gif --cut off",
     "max-slots": "animconv in.gif out.mp4 --schedule slots --max-fps 100 --max-slots 3600",
     "rotate": "animconv in.gif walk.png --layout packed --rotate",
-    "twin": "animconv in.gif hero.imageset --for mdc-sprited --schedule fps=10 --twin back",
+    "twin": "animconv in.gif hero.xcassets --for mdc-sprited --schedule fps=10 --twin back",
     "preset-dir": "animconv in.gif out.mp4 --preset mine --preset-dir presets",
     "label-font": "animconv in.gif walk.png --labels --label-font dots",
     "order": "animconv tiles.png out.gif --cell 96x66 --order columns",

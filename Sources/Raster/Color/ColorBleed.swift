@@ -1,9 +1,9 @@
 /// Gives pixels with alpha 0 the colours of their neighbours, for pictures whose alpha is stored in
 /// another picture.
 ///
-/// Such pixels have no colour of their own (their bytes are 0, black). Left black they would share
-/// chroma samples and transforms with visible neighbours, and whoever joins the decoded pictures
-/// would see a dark rim. So a hidden pixel takes the mean, weighted by alpha, of the smallest
+/// Such pixels have no colour of their own (their bytes are 0, black). Black pixels would share
+/// chroma samples and transforms with visible neighbours, so the joined pictures would show a
+/// dark rim. So a hidden pixel takes the mean, weighted by alpha, of the smallest
 /// aligned cell of 2, 4, 8 or 16 pixels that has a visible pixel; a block of 16 without any takes
 /// that of its eight neighbours, and further off everything stays black, which costs nothing to
 /// code. Colours thus change where blocks of encoders meet and not within, and at least 16 pixels

@@ -47,7 +47,7 @@ final class AwaitedSource: FrameSource {
   static func wait<Value: Sendable>(
     _ token: CancellationToken, _ body: @escaping @Sendable () async throws -> Value
   ) throws -> Value {
-    // Up to two results, of which the first counts, so that neither sender waits.
+    // Holds up to two results, so that neither sender waits; only the first is used.
     let results = BoundedQueue<Result<Value, any Error>>(capacity: 2)
     let task = Task {
       do {

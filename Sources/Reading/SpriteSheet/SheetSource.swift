@@ -67,8 +67,8 @@ package final class SheetSource: FileReading {
     }
   }
 
-  /// Free by itself. Going back on a page of which only a band is kept decodes it from its top
-  /// again.
+  /// Seeking itself costs nothing. If only a band of a page is kept, an earlier band is decoded
+  /// again from the top of the page.
   package func seek(to index: Int) throws {
     precondition((0...cells.count).contains(index), "no frame \(index)")
     position = index

@@ -2,7 +2,7 @@ internal import Raster
 internal import Stages
 
 extension CodedFormat {
-  /// DirectDraw surfaces (Microsoft's `DDS_HEADER`), of which the largest level is read.
+  /// DirectDraw surfaces (Microsoft's `DDS_HEADER`); only the largest level is read.
   static let dds = CodedFormat(.dds) { head in
     head.starts(with: "DDS ".utf8)
   } header: { reader in

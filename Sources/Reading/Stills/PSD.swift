@@ -2,8 +2,8 @@ internal import Raster
 internal import Stages
 
 extension CodedFormat {
-  /// Photoshop documents (Adobe Photoshop File Formats Specification, 2019), of which the merged
-  /// image is read.
+  /// Photoshop documents (Adobe Photoshop File Formats Specification, 2019); only the
+  /// merged image is read.
   static let psd = CodedFormat(.psd) { head in
     head.starts(with: "8BPS".utf8)
   } header: { reader in

@@ -3,7 +3,8 @@ package import Raster
 internal import Stages
 package import SystemPackage
 
-/// Writes each frame as a picture in a zip archive, compressed on all cores, stored in order.
+/// Writes each frame as a picture into a zip archive; pictures are compressed on all cores and
+/// stored in order.
 package final class FrameArchiveSink: FrameSink {
   private let names: [String]
   private let fileOfFrame: [Int32]
@@ -16,9 +17,9 @@ package final class FrameArchiveSink: FrameSink {
   private var filesBegun = 0
 
   /// - Parameters:
-  ///   - path: of a temporary file that exists.
-  ///   - atOnce: bytes of pictures that may be compressed at once.
-  ///   - closing: the file that comes last, with the times.
+  ///   - path: of an existing temporary file.
+  ///   - atOnce: the bytes of pictures that may be compressed at once.
+  ///   - closing: the last file, with the times.
   /// - Throws: ``WritingError/system(operation:errno:)``.
   package init(
     _ path: FilePath, names: [String], fileOfFrame: [Int32], size: PixelSize,

@@ -1,15 +1,15 @@
 internal import TextFormats
 
-/// The names of frames' files, without extension: `frame007`.
+/// The names of frame files, without extension: `frame007`.
 package struct FrameFileNames: Sendable, Hashable {
   private let prefix: String
-  /// Digits that numbers have at least.
+  /// The smallest number of digits.
   package let digits: Int
   private let start: Int
 
   /// - Parameters:
-  ///   - prefix: what names start with.
-  ///   - pad: digits that numbers have at least; nil for as many as the last one has.
+  ///   - prefix: the start of names.
+  ///   - pad: the smallest number of digits; nil for as many as the last number has.
   /// - Throws: ``FrameFilesError``.
   package init(prefix: String, pad: Int?, start: Int, count: Int) throws {
     if let problem = Self.problem(prefix) { throw FrameFilesError.name(prefix, problem) }
@@ -24,15 +24,16 @@ package struct FrameFileNames: Sendable, Hashable {
     digits = pad ?? String(start + max(0, count - 1)).count
   }
 
-  /// The name of file `index`, from 0. Different for every index.
+  /// The name of file `index`, from 0. Unique for every index.
   package subscript(index: Int) -> String {
     prefix + zeroPadded(start + index, digits)
   }
 
-  /// Why names may not start so: a file must stay in its folder, be seen there, and never read as
-  /// an option of a command.
+  /// Why a name must not start with this text: a file must stay in its folder, be visible there,
+  /// and never be read as an option of a command.
   ///
-  /// - Parameter allowsPercent: whether a name may have what stands for a number in patterns.
+  /// - Parameter allowsPercent: whether a name may contain the placeholder for a number in
+  ///   patterns.
   static func problem(_ prefix: String, allowsPercent: Bool = false) -> String? {
     if prefix.utf8.count > 200 { return "is longer than 200 bytes" }
     if prefix.hasPrefix(".") { return "starts with a dot" }

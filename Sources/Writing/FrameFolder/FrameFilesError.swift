@@ -3,9 +3,9 @@ package import Messages
 package import Stages
 internal import TextFormats
 
-/// Why frames cannot become the files that were asked for.
+/// Why frames cannot be written as the requested files.
 package enum FrameFilesError: Error, Sendable, Hashable {
-  /// Names may not start so.
+  /// Names must not start with this text.
   case name(String, String)
   /// A file cannot be an Android resource.
   case resourceName(String)
@@ -13,19 +13,19 @@ package enum FrameFilesError: Error, Sendable, Hashable {
   case outOfRange(setting: String, value: Int, allowed: ClosedRange<Int>)
   /// A setting contradicts another or the output.
   case conflict(Message, Message)
-  /// The same scale twice, a scale that is too large, or no 1.
+  /// A repeated scale, a scale that is too large, or no scale of 1.
   case scales([Int])
   /// A name without a number or placeholder was given for numbered pictures.
   case noNumber(String)
   /// A name with placeholders is wrong.
   case pattern(String, String)
-  /// The input does not tell what a placeholder stands for.
+  /// The input does not provide the value of a placeholder.
   case noValue(PicturePattern.Value)
-  /// Two frames of the output would have files of one name.
+  /// Two output frames would have files with the same name.
   case sameName(String, Int, Int)
-  /// Placeholders stand in the name of a folder.
+  /// The name of a folder contains placeholders.
   case patternInFolder(String)
-  /// No pictures are to be written where only they make sense.
+  /// Pictures are turned off, but the output needs them.
   case noPictures
   /// More than a zip archive can hold.
   case archiveTooLarge(String)
@@ -91,7 +91,7 @@ extension FrameFilesOptions {
     else { throw FrameFilesError.scales(scales) }
   }
 
-  /// Refuses what a pattern decides, and what needs a list that names a file twice.
+  /// Refuses settings that a pattern decides, and lists that cannot name a file twice.
   ///
   /// - Throws: ``FrameFilesError``.
   package func check(_ pattern: PicturePattern) throws {

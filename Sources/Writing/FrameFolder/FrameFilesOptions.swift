@@ -1,36 +1,36 @@
-/// How frames become files of their own.
+/// How frames are written as separate files.
 public struct FrameFilesOptions: Sendable, Hashable {
-  /// What becomes of an output frame that shows a source frame again.
+  /// How an output frame that repeats a source frame is written.
   public enum Repeats: String, Sendable, Hashable, CaseIterable {
-    /// It has a file of its own, which is a hard link to the first one.
+    /// As its own file, a hard link to the first one.
     case link
     /// The lists name the first file again.
     case list
   }
 
-  /// What names start with, before the number; nil for `frame`, for nothing in an archive, and for
-  /// what the player looks for.
+  /// The start of names, before the number; nil for `frame`, for nothing in an archive, and for the
+  /// player's prefix.
   public var name: String?
-  /// Digits that numbers have at least; nil for as many as the last one has, for 6 in an archive,
-  /// and for what the player looks for.
+  /// The smallest number of digits; nil for as many as the last number has, for 6 in an archive,
+  /// and for the player's number.
   public var pad: Int?
-  /// The number of the first frame; nil for 0, or what the player looks for.
+  /// The number of the first frame; nil for 0, or the player's number.
   public var start: Int?
-  /// Nil for links, or what the player needs.
+  /// Nil for links, or the player's choice.
   public var repeats: Repeats?
-  /// Writes equal frames once; the lists name that file again.
+  /// Writes equal frames once; the lists repeat that file's name.
   public var mergesDuplicates = false
   /// The lists to write; nil for ``defaultLists``.
   public var lists: [FrameListFormat]?
-  /// Whether there are pictures at all; where not, the output is a record of the frames alone.
+  /// Whether to write pictures; otherwise the output is only a record of the frames.
   public var writesPictures = true
-  /// What pictures are stored as; nil for PNG.
+  /// The format of pictures; nil for PNG.
   public var format: FramePictureFormat?
   /// Bits of a sample; nil for 8.
   public var depth: FrameDepth?
   /// From 1, small, to 100; nil for 90 in JPEG, 70 in AVIF, and for exact pixels in WebP.
   public var quality: Int?
-  /// Pictures of each frame, each so many times as large as the first: 1 is `frame0.png`, 2
+  /// The scales of each frame's pictures, relative to the first: 1 is `frame0.png`, 2
   /// `frame0@2x.png`. Nil for 1 alone.
   public var scales: [Int]?
   /// Puts the pictures of each frame into an Apple imageset: `frame0.imageset`.
@@ -40,13 +40,13 @@ public struct FrameFilesOptions: Sendable, Hashable {
   public var resumes = false
   /// How PNGs are compressed.
   public var png = PNGWritingOptions()
-  /// Names the pictures in place of ``name``, ``pad`` and ``format``; nil for those.
+  /// Names the pictures instead of ``name``, ``pad`` and ``format``; nil to use those.
   package var pattern: PicturePattern?
 
-  /// What pictures' names end with, without the dot.
+  /// The extension of pictures, without the dot.
   package var fileExtension: String { pattern?.fileExtension ?? (format ?? .png).fileExtension }
 
-  /// ``lists`` when nobody names any.
+  /// The default of ``lists``.
   public static let defaultLists: [FrameListFormat] = [.timing]
 
   /// PNGs that are numbered from 0.

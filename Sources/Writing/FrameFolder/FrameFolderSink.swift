@@ -5,9 +5,9 @@ package import Raster
 internal import Stages
 package import SystemPackage
 
-/// Writes each frame as a picture file of its own, compressed on all cores.
+/// Writes each frame as a separate picture file, compressed on all cores.
 package final class FrameFolderSink: FrameSink {
-  /// What was written, in the order of the files.
+  /// The written files, in order.
   package private(set) var written: [FolderRecord.Entry] = []
 
   private let folder: FilePath
@@ -22,7 +22,7 @@ package final class FrameFolderSink: FrameSink {
 
   /// One file; see ``FramesPlan/File``.
   package struct Picture: Sendable {
-    /// The path in the folder; folders in it exist.
+    /// The path in the folder; its parent folders exist.
     package var name: String
     package var original: Int?
 
@@ -35,12 +35,12 @@ package final class FrameFolderSink: FrameSink {
   /// - Parameters:
   ///   - folder: exists and is empty.
   ///   - fileOfFrame: the file of each frame; files are numbered in the order of their first frame.
-  ///   - size: of every frame.
-  ///   - atOnce: bytes of pictures that may be compressed at once.
-  ///   - hashes: whether ``written`` has digests.
-  ///   - done: the first files, which are there already.
-  ///   - framesDone: the first frames, which are not handed over again.
-  ///   - onWritten: called with each file that is complete, on the thread that writes.
+  ///   - size: the size of every frame.
+  ///   - atOnce: the bytes of pictures that may be compressed at once.
+  ///   - hashes: whether to compute digests for ``written``.
+  ///   - done: the first files, which exist already.
+  ///   - framesDone: the number of first frames that are not handed over again.
+  ///   - onWritten: called with each complete file, on the writing thread.
   package init(
     _ folder: FilePath, files: [Picture], fileOfFrame: [Int32], size: PixelSize,
     encoder: FramePictureEncoder, atOnce: Int, hashes: Bool = false,
@@ -108,7 +108,7 @@ package final class FrameFolderSink: FrameSink {
     workers = nil
   }
 
-  /// Makes a hard link, or a copy where the file system has none.
+  /// Makes a hard link, or a copy if the file system does not support links.
   private func link(_ original: String, to name: String) throws {
     let from = folder.appending(original)
     let to = folder.appending(name)

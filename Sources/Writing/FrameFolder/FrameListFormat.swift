@@ -1,4 +1,4 @@
-/// The lists of times that are written beside frames.
+/// The lists of times that are written with frames.
 public enum FrameListFormat: String, Sendable, Hashable, CaseIterable {
   /// animconv's own `timing.json`, exact.
   case timing
@@ -11,11 +11,11 @@ public enum FrameListFormat: String, Sendable, Hashable, CaseIterable {
   /// `images.m3u8`, an image media playlist of HLS: whole microseconds.
   case hls
 
-  /// `frames.csv`, all that is known of every picture, as a table.
+  /// `frames.csv`, a table with all known values of every picture.
   case csv
   /// `frames.json`, the same as ``csv`` in JSON.
   case json
-  /// `frames.jsonl`, the same in JSON lines: first a head, then a line for each picture.
+  /// `frames.jsonl`, the same as JSON lines: first a header, then a line for each picture.
   case jsonl
 
   /// The name of the file.
@@ -32,7 +32,7 @@ public enum FrameListFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What people call it.
+  /// The name of the format for people.
   public var title: String {
     switch self {
     case .timing: "timing.json"
@@ -46,7 +46,7 @@ public enum FrameListFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether it tells all that is known of the pictures, and not only their times.
+  /// Whether it contains all known values of the pictures, and not only their times.
   package var isRecord: Bool { [.csv, .json, .jsonl].contains(self) }
 
   /// Whether it is read back as a list of times.

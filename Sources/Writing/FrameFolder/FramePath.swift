@@ -1,4 +1,4 @@
-/// Where the pictures of one frame are in their folder: `walk0.png`, `walk0@2x.png`, or
+/// The paths of one frame's pictures in their folder: `walk0.png`, `walk0@2x.png`, or
 /// `walk0.imageset/walk0.png`.
 package struct FramePath: Sendable, Hashable {
   private let stem: String
@@ -12,7 +12,7 @@ package struct FramePath: Sendable, Hashable {
     isImageSet = options.usesImageSets
   }
 
-  /// - Parameter path: what ``path(scale:)`` gives for 1.
+  /// - Parameter path: the result of ``path(scale:)`` for 1.
   package init(stemOf path: String, options: FrameFilesOptions) {
     let name = path.split(separator: "/").last ?? ""
     self.init(

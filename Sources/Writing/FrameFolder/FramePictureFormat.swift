@@ -1,20 +1,20 @@
 package import Raster
 
-/// What the picture of each frame is stored as.
+/// The file format of each frame's picture.
 public enum FramePictureFormat: String, Sendable, Hashable, CaseIterable {
   /// Exact.
   case png
-  /// Small and not exact, without transparency.
+  /// Small, lossy, without transparency.
   case jpeg
-  /// Exact, or small when a quality is asked for; with transparency.
+  /// Exact, or small if a quality is given; with transparency.
   case webp
   /// Smaller than JPEG at the same quality and slower to write, with transparency.
   case avif
 
-  /// Of the files, without the dot.
+  /// The extension, without the dot.
   public var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
 
-  /// What people call it.
+  /// The name of the format for people.
   public var title: String {
     switch self {
     case .png: "PNG"
@@ -25,7 +25,7 @@ public enum FramePictureFormat: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// How many bits the samples of frames' pictures have.
+/// The bits of the samples of frames' pictures.
 public enum FrameDepth: String, Sendable, Hashable, CaseIterable {
   /// 8, which any program shows.
   case eight = "8"
@@ -35,7 +35,7 @@ public enum FrameDepth: String, Sendable, Hashable, CaseIterable {
   case auto
 }
 
-/// Makes the bytes of one frame's picture.
+/// Encodes one frame's picture.
 package struct FramePictureEncoder: Sendable {
   private let format: FramePictureFormat
   private let quality: Int?

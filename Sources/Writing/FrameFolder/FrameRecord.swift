@@ -2,36 +2,36 @@ package import AnimTiming
 package import Raster
 internal import TextFormats
 
-/// What is known of every picture that was written, in three forms with the same names: JSON, JSON
-/// lines, and CSV as in RFC 4180.
+/// All known values of every written picture, in three formats with the same field names: JSON,
+/// JSON lines, and CSV as in RFC 4180.
 ///
-/// Times of the input are fractions of seconds as texts, exact, with decimals beside them.
+/// Times of the input are exact fractions of seconds as text, together with decimal numbers.
 package struct FrameRecord: Sendable {
   package static let formatName = "animconv-frames"
   package static let version = 1
 
   /// One picture.
   package struct Row: Sendable {
-    /// The path in the folder; nil where no pictures are written.
+    /// The path in the folder; nil if no pictures are written.
     package var file: String?
-    /// The frame of the input, from 0.
+    /// The frame's number in the input, from 0.
     package var frame: Int
-    /// When a video shows it, in ticks of ``timebase``.
+    /// Its presentation time in a video, in ticks of ``timebase``.
     package var pts: Int64?
     package var timebase: Timebase?
-    /// When the input shows it, and for how long.
+    /// Its start and duration in the input.
     package var start: RationalTime
     package var duration: RationalTime
-    /// For how long the output shows it.
+    /// Its duration in the output.
     package var shownFor: RationalTime
-    /// Whether a video stores it as a key frame; nil for other inputs.
+    /// Whether it is a key frame of a video; nil for other inputs.
     package var isKey: Bool?
     package var size: PixelSize
     package var byteCount: Int?
     package var digest: String?
-    /// What it was chosen by; nothing where pictures were not looked at.
+    /// The scores by which it was chosen; empty if pictures were not examined.
     package var scores = FrameScores()
-    /// The moments that were asked for and are its.
+    /// The requested moments that it answers.
     package var requested: [FrameMoment] = []
 
     package init(
@@ -49,7 +49,7 @@ package struct FrameRecord: Sendable {
     }
   }
 
-  /// Of the input, without folders.
+  /// The name of the input, without folders.
   package var source: String
   /// `gif`, `h264`
   package var codec: String
@@ -88,7 +88,7 @@ package struct FrameRecord: Sendable {
 
   /// The bytes of the file.
   ///
-  /// - Parameter format: one of those that are records.
+  /// - Parameter format: one of the record formats.
   package func bytes(_ format: FrameListFormat) -> [UInt8] {
     switch format {
     case .csv: Array(csv.utf8)
@@ -132,7 +132,7 @@ package struct FrameRecord: Sendable {
     "\(time.numerator)/\(time.denominator)"
   }
 
-  /// Three digits behind the point.
+  /// Three digits after the decimal point.
   private static func decimal(_ score: Double) -> String {
     let thousandths = Int((score * 1000).rounded())
     return "\(thousandths / 1000)." + zeroPadded(thousandths % 1000, 3)
@@ -145,7 +145,7 @@ package struct FrameRecord: Sendable {
       + rows.indices.map { Self.object(rows[$0], $0) }.joined(separator: ",\n    ") + "\n  ]\n}\n"
   }
 
-  /// The first line is what ``json`` has besides its frames.
+  /// The first line contains the members of ``json`` except its frames.
   private var jsonLines: String {
     rows.indices.reduce(into: firstLine) { $0 += Self.line(rows[$1], $1) }
   }
@@ -204,13 +204,13 @@ package struct FrameRecord: Sendable {
 }
 
 extension FrameRecord.Row {
-  /// What FFmpeg calls the time of its packet.
+  /// FFmpeg's name for the time of its packet.
   fileprivate var mediaTime: RationalTime? {
     guard let pts, let timebase else { return nil }
     return try? RationalTime(ticks: pts, timebase: timebase)
   }
 
-  /// Fractions of seconds, and frames with an f; a space between several.
+  /// Fractions of seconds, and frames with an f; separated by spaces.
   fileprivate var requestedText: String? {
     if requested.isEmpty { return nil }
     return requested.map { moment in

@@ -3,12 +3,12 @@ internal import Dispatch
 internal import Raster
 internal import Threads
 
-/// Does pieces of work on all cores and delivers their results in the order in which they came.
+/// Runs work on all cores and delivers the results in the order of the work.
 ///
-/// No more than ``window`` pieces are taken and not delivered, so memory is bounded whichever piece
-/// is slow. Used by one thread, on which results are delivered.
+/// At most ``window`` pieces are accepted but not delivered, so memory is limited even if one piece
+/// is slow. For one thread, on which results are delivered.
 final class OrderedWorkers<Value: Sendable> {
-  /// One more than there are threads, so that none waits for the one who brings the work.
+  /// One more than the number of threads, so that none waits for the thread that adds work.
   let window: Int
 
   private let queue: BoundedQueue<Piece>
@@ -17,7 +17,7 @@ final class OrderedWorkers<Value: Sendable> {
 
   /// A piece of work and, once it is done, its result.
   private final class Piece: Sendable {
-    /// Nil once it is done, so that what it holds goes.
+    /// Nil once it is done, so that its memory is released.
     private let work: GuardedState<(@Sendable () throws -> Value)?>
     private let result = GuardedState<Result<Value, any Error>?>(nil)
     private let done = DispatchSemaphore(value: 0)
@@ -44,7 +44,7 @@ final class OrderedWorkers<Value: Sendable> {
 
   /// - Parameters:
   ///   - count: threads, at least 1.
-  ///   - deliver: takes each result.
+  ///   - deliver: receives each result.
   init(count: Int, deliver: @escaping (Value) throws -> Void) {
     window = count + 1
     let queue = BoundedQueue<Piece>(capacity: count + 1)
@@ -60,9 +60,9 @@ final class OrderedWorkers<Value: Sendable> {
 
   deinit { cancel() }
 
-  /// Takes a piece of work; waits for the oldest one when ``window`` pieces are under way.
+  /// Adds a piece of work; waits for the oldest one if ``window`` pieces are in progress.
   ///
-  /// - Throws: what an earlier piece or its delivery threw.
+  /// - Throws: an error of an earlier piece or of its delivery.
   func submit(_ work: @escaping @Sendable () throws -> Value) throws {
     if waiting.count == window { try deliverOldest() }
     let piece = Piece(work)
@@ -76,10 +76,10 @@ final class OrderedWorkers<Value: Sendable> {
     queue.close(.success(()))
   }
 
-  /// Waits for what is being done and drops the rest.
+  /// Waits for running pieces and drops the rest.
   func cancel() {
     queue.close(.success(()))
-    // Whoever cancels has an error already, or wants none.
+    // Errors are ignored: a caller that cancels already has an error, or needs none.
     for piece in waiting { _ = try? piece.wait() }
     waiting = []
   }
@@ -89,7 +89,8 @@ final class OrderedWorkers<Value: Sendable> {
     try deliver(value)
   }
 
-  /// Threads for pictures of this size: one a processor, few enough for so many bytes of pictures.
+  /// The number of threads for pictures of this size: one per processor, but few enough for this
+  /// many bytes of pictures.
   static func count(for size: PixelSize, within bytes: Int) -> Int {
     let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     return max(1, min(processors, 16, bytes / max(1, size.area * 8)))

@@ -1,15 +1,15 @@
 package import AnimTiming
 internal import TextFormats
 
-/// The names of pictures by a pattern, without extension.
+/// The names of pictures from a pattern, without extension.
 package struct PictureNames: Sendable {
-  /// What the names of all pictures have in common.
+  /// The values that all names share.
   package struct Source: Sendable, Hashable {
     /// The input's name without its extension.
     package var stem: String
     /// The number of the first picture.
     package var start: Int
-    /// How many digits the largest of each number has.
+    /// The number of digits of the largest value of each number.
     package var digits: [PicturePattern.Value: Int]
 
     package init(stem: String, start: Int, digits: [PicturePattern.Value: Int]) {
@@ -19,13 +19,13 @@ package struct PictureNames: Sendable {
     }
   }
 
-  /// What the name of one picture tells.
+  /// The values for the name of one picture.
   package struct Picture: Sendable, Hashable {
-    /// How many come before.
+    /// The number of earlier pictures.
     package var index: Int
     /// The frame of the input.
     package var frame: Int
-    /// When the input shows it.
+    /// Its time in the input.
     package var start: RationalTime
     package var pts: Int64?
     package var tag: String?
@@ -58,8 +58,8 @@ package struct PictureNames: Sendable {
 
   /// The name of a picture.
   ///
-  /// - Throws: ``FrameFilesError`` for a name that files cannot have, and for what the input does not
-  ///   tell of the picture.
+  /// - Throws: ``FrameFilesError`` for an invalid file name, and for a value that the input does
+  ///   not provide.
   package func name(of picture: Picture) throws(FrameFilesError) -> String {
     var name = ""
     for piece in pattern.pieces {
@@ -99,7 +99,7 @@ package struct PictureNames: Sendable {
     }
   }
 
-  /// Whole milliseconds, of which names never tell too many.
+  /// Whole milliseconds, rounded down.
   package static func milliseconds(_ time: RationalTime) -> Int64 {
     // Only beyond 292 million years.
     (try? time.ticks(in: .milliseconds, rounding: .down)) ?? .max
@@ -112,7 +112,7 @@ package struct PictureNames: Sendable {
       + zeroPadded(seconds % 60, 2) + "." + zeroPadded(milliseconds % 1000, 3)
   }
 
-  /// A text in which no character leads into another folder or is refused by a system.
+  /// A text without characters that lead into another folder or that some systems refuse.
   private static func plain(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

@@ -1,7 +1,7 @@
 internal import AnimTiming
 
 extension PicturePattern {
-  /// The name of the first picture, as far as that is known without the input; nil otherwise.
+  /// The name of the first picture, if it does not depend on the input; nil otherwise.
   package func firstName(stem: String, start: Int) -> String? {
     guard values.isSubset(of: [.index, .number, .stem]), hasDigits else { return nil }
     let source = PictureNames.Source(stem: stem, start: start, digits: [:])
@@ -10,7 +10,7 @@ extension PicturePattern {
     return name.map { "\($0).\(fileExtension)" }
   }
 
-  /// Whether the largest number decides nothing.
+  /// Whether the name does not depend on the largest number.
   private var hasDigits: Bool {
     pieces.allSatisfy { piece in
       if case .value(let value, nil) = piece { !value.isNumber } else { true }

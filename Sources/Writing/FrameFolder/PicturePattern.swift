@@ -1,53 +1,52 @@
 internal import TextFormats
 
-/// A name that stands for the pictures of an animation: `frame_%04d.png`, `{stem}-{time}.png`.
+/// A pattern for the names of an animation's pictures: `frame_%04d.png`, `{stem}-{time}.png`.
 ///
-/// `%04d` is a number of at least four digits. `%%`, `{{` and `}}` are the characters themselves.
+/// `%04d` is a number of at least four digits. `%%`, `{{` and `}}` stand for the single characters.
 package struct PicturePattern: Sendable, Hashable {
-  /// What a placeholder stands for.
+  /// The values of placeholders.
   package enum Value: String, Sendable, Hashable, CaseIterable {
-    /// How many pictures come before, from 0.
+    /// The number of earlier pictures.
     case index
     /// The same, counted from ``FrameFilesOptions/start``.
     case number
     /// The frame of the input, from 0.
     case frame
-    /// When the input shows it: `00-00-03.040`.
+    /// Its time in the input: `00-00-03.040`.
     case time
     /// The same in milliseconds.
     case ms
-    /// When a video shows it, in ticks of its stream.
+    /// Its presentation time in a video, in ticks of its stream.
     case pts
     /// The input's name without its extension.
     case stem
-    /// The tag or animation of the input that it belongs to.
+    /// The tag or animation of the input to which it belongs.
     case tag
-    /// The shot that it belongs to, from 0, where frames are chosen by shots.
+    /// The number of its shot, from 0, if frames are chosen by shots.
     case shot
 
-    /// Whether it may have a number of digits.
+    /// Whether a number of digits is allowed.
     var isNumber: Bool { ![.time, .stem, .tag].contains(self) }
   }
 
   enum Piece: Sendable, Hashable {
     case text(String)
-    /// Nil digits are as many as the largest number has.
+    /// Nil for as many digits as the largest number has.
     case value(Value, digits: Int?)
   }
 
   let pieces: [Piece]
-  /// What the pictures are stored as.
+  /// The file format of the pictures.
   package let format: FramePictureFormat
-  /// As it was given, without the dot.
+  /// The extension as given, without the dot.
   package let fileExtension: String
 
-  /// What it stands for besides text.
+  /// The value that it inserts.
   package var values: Set<Value> {
     Set(pieces.compactMap { if case .value(let value, _) = $0 { value } else { nil } })
   }
 
-  /// Whether a name has a placeholder, which may be an unknown one, and ends as a picture of frames
-  /// does.
+  /// Whether a name has a placeholder, known or unknown, and the extension of a frame's picture.
   package static func isMeant(by name: String) -> Bool {
     guard let (stem, _, _) = parts(of: name) else { return false }
     let plain = stem.replacing("%%", with: "").replacing("{{", with: "")
@@ -85,9 +84,9 @@ package struct PicturePattern: Sendable, Hashable {
     word.wholeMatch(of: /([a-z]+)(?::[0-9]*)?/).map { Value(rawValue: String($0.1)) != nil } == true
   }
 
-  /// Whether a text has such a placeholder in it.
+  /// Whether a text contains such a placeholder.
   ///
-  /// - Parameter left: values that do not count.
+  /// - Parameter left: values to ignore.
   package static func hasPlaceholder(_ text: String, besides left: Set<Value> = []) -> Bool {
     text.matches(of: /\{([a-z]+)(?::[0-9]*)?\}/).contains { match in
       Value(rawValue: String(match.1)).map { !left.contains($0) } == true
@@ -105,7 +104,7 @@ package struct PicturePattern: Sendable, Hashable {
     }
   }
 
-  /// Takes the placeholder that a text starts with; nil when it starts with none.
+  /// Reads the placeholder at the start of a text; nil if there is none.
   private static func value(
     _ rest: inout Substring, in name: String
   ) throws(FrameFilesError) -> Piece? {

@@ -4,7 +4,7 @@ internal import OutputFiles
 ///
 /// Zip64 is not written, so an archive has at most 65,535 files and 4 GiB.
 package struct ZipFileWriter {
-  /// Files that an archive can have.
+  /// The largest number of files in an archive.
   package static let maxFiles = 65_535
 
   private let write: ([UInt8]) throws -> Void
@@ -12,7 +12,7 @@ package struct ZipFileWriter {
   private var count = 0
   private var offset = 0
 
-  /// - Parameter write: takes the next bytes of the file.
+  /// - Parameter write: receives the next bytes of the file.
   init(write: @escaping ([UInt8]) throws -> Void) {
     self.write = write
   }

@@ -78,7 +78,7 @@ package final class VideoSink: FrameSink {
     openBoundaries = isOpenEnded ? [0] : nil
     precondition(
       !isOpenEnded || timing.plays == 1 && encoding.bFrames == 0,
-      "nobody knows how many frames a play has, nor how early the first has to be decoded")
+      "an open-ended video has one play and no B-frames")
     bled = encoding.codesAlphaApart ? BledColors(.near(size: encoding.size)) : nil
     repeatsPlays = encoding.codec != .h264 || timing.framesPerPlay > 1
     do {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension Animconv {
-  /// The most memory that a run had in use, in bytes; the run has to succeed.
+  /// The peak memory of a run in bytes; the run must succeed.
   ///
   /// Python starts it: the peak of a process begins with that of the one that starts it, and the
   /// tests are large.

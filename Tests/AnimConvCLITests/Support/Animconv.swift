@@ -42,7 +42,7 @@ enum Animconv {
     if let tool { process.executableURL = tool }
     let output = Pipe()
     let errors = Pipe()
-    // A command that refuses its arguments ends without reading what it is sent.
+    // A command that refuses its arguments ends without reading its input.
     signal(SIGPIPE, SIG_IGN)
     let inputPipe = Pipe()
     process.standardOutput = output
@@ -79,7 +79,7 @@ enum Animconv {
 
   /// Reads standard error while standard output is read elsewhere, so that neither pipe fills up.
   ///
-  /// On a thread of its own: in a queue it would wait behind tests that wait for it.
+  /// On a separate thread: in a queue it would wait for tests that wait for it.
   private final class ErrorCollector: @unchecked Sendable {
     private let isDone = DispatchSemaphore(value: 0)
     private var data = Data()

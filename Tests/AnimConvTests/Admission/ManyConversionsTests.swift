@@ -88,7 +88,7 @@ import Threads
       }
       let opening = Task { _ = try await AnimatedImage(.path(pipes[0])) }
       try await Task.sleep(for: .milliseconds(20))
-      // They wait for bytes and nobody waits for them.
+      // They wait for bytes, and no thread waits for them.
       let report = try await Converter(conversion(1, in: folder), limits: limits).run()
       #expect(report.frameCount == 3)
       for task in tasks.dropLast() { task.cancel() }
@@ -107,7 +107,7 @@ import Threads
     }
   }
 
-  /// However long an encoder, or the caller's own closure, holds the conversion's thread.
+  /// However long an encoder, or the caller's closure, blocks the conversion's thread.
   @Test(
     .timeLimit(.minutes(1)),
     arguments: ["mp4", "webm", "gif", "apng", "webp", "avif", "png", "zip", "frames"])
@@ -134,8 +134,7 @@ import Threads
       let error = await #expect(throws: ConversionError.self) { try await task.value }
       #expect(error?.kind == .cancelled)
       #expect(folder.names == [])
-      // What is done again meanwhile is not touched when the first one ends, whose place is not free
-      // yet.
+      // A repeated conversion keeps its files when the first one ends, whose place is still taken.
       let report = try await Converter(settled, limits: ConversionLimits()).run()
       gate.open()
       #expect(report.frameCount == 3)

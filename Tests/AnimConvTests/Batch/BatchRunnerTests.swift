@@ -81,7 +81,8 @@ import Testing
     }
   }
 
-  /// A run was killed when its outputs had their names: the next one has nothing to make, and tidies up.
+  /// A run was killed after its outputs got their names: the next run converts nothing and tidies
+  /// up.
   @Test func whatAKilledRunLeftGoesAlsoWhenNothingIsMade() async throws {
     try await TemporaryFolder.with { folder in
       try folder.write(Self.gif(1), to: "a.gif")
@@ -112,7 +113,7 @@ import Testing
       let before = ["a.mp4", "b.mp4", "c.mp4"].map { Self.stamp(folder, $0) }
       #expect(try await Self.run(batch).summary.unchanged == 3)
 
-      // The same bytes at another time are no change, other bytes are.
+      // The same bytes with another time do not count as a change; other bytes do.
       try folder.write(Self.gif(1), to: "a.gif")
       try folder.write(Self.gif(2), to: "b.gif")
       let second = try await Self.run(batch)
@@ -311,7 +312,7 @@ import Testing
       }
       let batch = try Self.batch(folder, ["in/**/*.gif"])
       _ = try await Self.run(batch)
-      // Of another batch file, changed by the user, and never ours.
+      // An output of another batch file, changed by the user, is never treated as this batch's.
       _ = try await Self.run(Self.batch(folder, ["in/d.gif"], origin: "other.json"))
       try folder.write("mine", to: "out/b.mp4")
       try folder.write("mine", to: "out/mine.mp4")
@@ -347,7 +348,7 @@ import Testing
       let all = out.names
       #expect(try BatchPruning(BatchPlan(videos)).prune(isRehearsal: false).count == 1)
       #expect(Set(all).subtracting(out.names) == ["b.mp4"])
-      // What a shell makes of the pattern means the same.
+      // Names expanded by a shell have the same meaning as the pattern.
       try folder.write(Self.gif(1), to: "x/d.gif")
       let named = try Self.batch(folder, ["x/d.gif"])
       _ = try await Self.run(named)

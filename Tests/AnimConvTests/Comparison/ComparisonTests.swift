@@ -4,8 +4,8 @@ import FrameTestSupport
 import TestSupport
 import Testing
 
-/// What is measured of an output, against figures that can be computed by hand and against FFmpeg's
-/// `ssim` and `psnr` filters.
+/// Compares the measurements of an output with values computed by hand and with FFmpeg's `ssim` and
+/// `psnr` filters.
 @Suite struct ComparisonTests {
   private let gif = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
   private static let size = PixelSize(width: 48, height: 40)
@@ -147,8 +147,8 @@ import Testing
     }
   }
 
-  /// What did not change since the frame before is not measured again; each frame by itself, as whole
-  /// pictures, has the same figures.
+  /// Unchanged parts are not measured again; measuring each frame as a whole picture gives the same
+  /// figures.
   @Test(arguments: ["smaller.gif", "fewer.webp", "same.apng"])
   func figuresOfAFrameDoNotDependOnThoseBefore(name: String) async throws {
     try await TemporaryFolder.with { folder in
@@ -191,7 +191,7 @@ import Testing
     #expect(error?.kind == .cancelled)
   }
 
-  /// An odd side that an encoder needs even is no reason to scale.
+  /// An odd side is padded for the encoder; the comparison must not scale for it.
   @Test func aVideoIsCloseToItsSourceAndExactInTime() async throws {
     try await TemporaryFolder.with { folder in
       let made = folder.appending("orbit.mp4")

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// A conversion of them writes the same bytes, whatever it does with them.
+  /// A conversion of these frames writes the same bytes, whatever the options.
   @Test(arguments: [(OutputKind.video(.mp4), false), (.webp, true), (.gif, true)])
   func conversionsOfThemAreTheSame(kind: OutputKind, isReversed: Bool) async throws {
     let held = try #require(try await HeldFrames.of(.path(Self.gif), reading: ReadingOptions()))

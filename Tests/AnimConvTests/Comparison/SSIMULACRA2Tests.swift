@@ -103,7 +103,7 @@ import Testing
     #expect(abs(scores[0] - scores[1]) > 0.1)
   }
 
-  /// What one measure has seen does not count in the next pictures.
+  /// One measurement does not affect the next pictures.
   @Test func aMeasureIsUsedAgain() {
     let (width, height) = (40, 37)
     let a = Self.noise(width * height * 4, seed: 6)
@@ -146,7 +146,7 @@ import Testing
     0xFF00_0000 | UInt32((x * 37 ^ y * 91) & 255) << 16 | UInt32((x * 5 + y * 3) & 255)
   }
 
-  /// A small picture has the score of nine of it, and libjxl's beside it.
+  /// A small picture gets the score of nine copies of it, in addition to libjxl's.
   @Test func aSmallPictureIsRepeated() async throws {
     let (width, height) = (48, 40)
     func size(_ factor: Int) -> PixelSize {
@@ -191,7 +191,7 @@ import Testing
     #expect(black == onWhite && black!.worst < 90)
   }
 
-  /// Frames that do not change have the score of the one before, and each stands at its place.
+  /// Unchanged frames have the score of the previous one, and each keeps its place.
   @Test func framesHaveTheirScoresInOrder() async throws {
     let size = PixelSize(width: 120, height: 116)
     let steps = [0, 0, 9, 30, 30, 0, 60, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]

@@ -18,7 +18,7 @@ import Testing
     (.oneOf(["vp9", "av1"]), .word("h264"), false),
     (.equals(true), .truth(true), true),
     (.equals(true), .truth(false), false),
-    // What cannot be told is not met.
+    // An unknown property does not meet a requirement.
     (.equals(false), nil, false),
     (.range(min: nil, max: Quantity(3)), nil, false),
     (.oneOf(["3"]), .count(3), false),

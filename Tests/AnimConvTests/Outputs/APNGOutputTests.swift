@@ -91,8 +91,8 @@ import Testing
     try expectExact(pictures, size) { _, _ in }
   }
 
-  /// What vanishes is cleared, or what was there before comes back, where that is smaller than
-  /// drawing it again.
+  /// Vanishing pixels are cleared, or the earlier ones restored, if that is smaller than drawing
+  /// them again.
   @Test func framesAreDisposedOf() throws {
     let size = PixelSize(width: 48, height: 40)
     let hidden = (0..<5).map { frame in

@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  /// The configuration says of the stream what FFmpeg finds in it.
+  /// The configuration describes the stream as FFmpeg reads it.
   @Test func theConfigurationIsThatOfTheStream() throws {
     let file = try made(Self.drawing(3, on: 0), Self.drawingSize)
     let probe = try TemporaryFolder.with { folder in
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  /// An edge between a colour and nothing stays free of what is hidden.
+  /// The edge between a colour and transparency shows no hidden colours.
   @Test func edgesOfTransparentDrawingsKeepTheirColours() throws {
     let pictures = Self.drawing(4, on: 0)
     let file = try made(pictures, Self.drawingSize)
@@ -229,7 +229,7 @@ import Testing
     #expect(file.count <= limit && file.count > limit * 9 / 10, "\(file.count) of \(limit)")
   }
 
-  /// The number of threads is no part of what is written.
+  /// The number of threads does not affect the written bytes.
   @Test func anyNumberOfThreadsWritesTheSameBytes() throws {
     let pictures = Self.noise(5, Self.drawingSize, alpha: true)
     let source = ArraySource(pictures, size: Self.drawingSize)

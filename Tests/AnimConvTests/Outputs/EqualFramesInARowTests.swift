@@ -48,7 +48,7 @@ import Testing
     #expect(try Self.times(bytes, "out.apng") == [120, 120, 60].map { RationalTime($0, 1000) })
   }
 
-  /// ffprobe counts what is in the file.
+  /// ffprobe counts the frames in the file.
   @Test func ffprobeFindsAsManyFrames() throws {
     try TemporaryFolder.with { folder in
       try folder.write(Self.written("out.gif"), to: "out.gif")

@@ -61,7 +61,7 @@ import Testing
     let pictures = Self.squares(alpha: alpha)
     let notes = try made(pictures, size).report.plan.notes.map(\.description)
     #expect(notes.contains { $0.hasPrefix(start) && $0.contains("matte") }, "\(notes)")
-    // What is offered leaves nothing to be told.
+    // The offered setting leads to a plan without notes.
     for change: (inout Conversion) -> Void in [
       { $0.image.alphaEdge = .matte },
       { $0.shaping.alpha = .matte },
@@ -308,7 +308,7 @@ import Testing
     #expect(try delays(500) == [RationalTime(1, 2)])
   }
 
-  /// What browsers make of them stays the same.
+  /// Browsers show the same as before.
   @Test func delaysThatBrowsersLengthenStayAsTheyAre() throws {
     try TemporaryFolder.with { folder in
       var gif = GIFBuilder(2, 1)
@@ -349,7 +349,7 @@ import Testing
     #expect(try delays(of: [1, 6, 1]) == [1, 6, 1])
   }
 
-  /// Who says how long frames are means it for players that do not lengthen them.
+  /// A user who sets durations wants players to show exactly these.
   @Test func aDelayOfAHundredthIsNotKeptAgainstTheUser() throws {
     for policy in ["20:100", "gifu", "flanimatedimage", "browser"] {
       let asked = try #require(DelayPolicy(parsing: policy))
@@ -367,8 +367,8 @@ import Testing
     #expect(held == [4, 5, 10])
   }
 
-  /// Something small flies over nothing beside a picture that stays. A frame more clears what vanishes,
-  /// unless frames are counted.
+  /// Something small moves over the background next to a still picture. An additional frame clears
+  /// the vanishing pixels, unless frames are limited.
   @Test func aFrameIsAddedWhereThatTakesLess() throws {
     let size = PixelSize(width: 40, height: 30)
     let pictures = (0..<6).map { step in

@@ -17,7 +17,7 @@ struct OutputCorpusTests {
   /// Pixels of all frames together; larger files would take minutes in a debug build.
   private static let largest = 4_000_000
 
-  /// What a file shows: the first reading.
+  /// The result of the first reading.
   private struct Reading {
     var file: String
     var pictures: [[UInt32]]

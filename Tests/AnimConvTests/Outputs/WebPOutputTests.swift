@@ -199,7 +199,7 @@ import Testing
     #expect([["VP8X", "ALPH", "VP8 "], ["VP8L"]].contains(WebPChunks(transparent).types))
   }
 
-  /// Where nothing changes next to nothing is stored, and every frame keeps its time.
+  /// Unchanged areas take almost no bytes, and every frame keeps its time.
   @Test func equalFramesAreKeptAndCheap() throws {
     let size = PixelSize(width: 96, height: 64)
     let picture = Self.natural(1, size)[0]
@@ -209,10 +209,10 @@ import Testing
     #expect(file.count < one.count + 700)
   }
 
-  /// An opaque animation says so, one that leaves parts out tells players of alpha.
+  /// An opaque animation is marked as opaque; one with transparent parts is marked as having alpha.
   @Test func theHeaderTellsOfAlpha() throws {
     let size = PixelSize(width: 96, height: 64)
-    // Two opposite corners change, and what lies between is left out.
+    // Two opposite corners change, and the area between is not stored.
     var pictures = Array(repeating: Self.natural(1, size)[0], count: 2)
     for place in [0, size.area - 1] { pictures[1][place] = 0xFFFF_FFFF }
     let moving = try made(pictures, size)

@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  /// Tall frames in an imageset each are no sheets.
+  /// Tall frames, one per imageset, are not sheets.
   @Test func numberedImagesetsStayFrames() throws {
     try TemporaryFolder.with { folder in
       let size = PixelSize(width: 4, height: 8)

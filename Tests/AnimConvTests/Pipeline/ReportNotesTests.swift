@@ -7,7 +7,7 @@ import Testing
 @testable import Reading
 @testable import Writing
 
-/// What is said when a conversion is done.
+/// The messages at the end of a conversion.
 @Suite struct ReportNotesTests {
   private func convert(
     _ bytes: [UInt8], to path: FilePath, _ change: (inout Conversion) -> Void = { _ in }

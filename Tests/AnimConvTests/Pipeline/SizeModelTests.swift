@@ -52,7 +52,7 @@ import Testing
     #expect(error < 0.5 * abs(straight - curve(1.2)))
   }
 
-  /// The same place twice, as where sizes do not fall at all, is no reason to divide by zero.
+  /// The same point twice, as where sizes do not fall at all, must not cause a division by zero.
   @Test func equalPlacesDoNoHarm() {
     var model = SizeModel(startsWithJump: [false], origin: 12)
     for _ in 0..<6 { model.note(place([0]), logSize: 11) }

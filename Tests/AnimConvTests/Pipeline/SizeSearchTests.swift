@@ -272,7 +272,7 @@ import Testing
       let share = Double(size(found)) / Double(limit)
       #expect(result.tries <= 6)
       if result.tries > 4 { more += 1 }
-      // Where the next better choice would fit, too, the search left off too early.
+      // If the next better choice also fits, the search stopped too early.
       #expect(share >= 0.9 || result.tries == 6 || size([found[0] - 1]) > limit, "\(limit)")
     }
     #expect(more > 0)

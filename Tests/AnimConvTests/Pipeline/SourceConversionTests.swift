@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// One packet is lost or damaged; no pixel is transparent for it.
+  /// One packet is lost or damaged; that makes no pixel transparent.
   @Test(arguments: ["webm", "mp4"])
   func damageDoesNotMakeAnOpaqueVideoTransparent(container: String) throws {
     try TemporaryFolder.with { folder in

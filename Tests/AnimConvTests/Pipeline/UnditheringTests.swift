@@ -122,8 +122,7 @@ import Testing
     }
   }
 
-  /// Every frame that is written is the undithered one, whatever the thread counts and however the
-  /// frames are scaled.
+  /// Every written frame is undithered, for any number of threads and any scale.
   @Test func theSameBytesComeOutEveryTime() throws {
     try TemporaryFolder.with { folder in
       let (_, gif) = try make("bayer:bayer_scale=1", in: folder)
@@ -140,7 +139,7 @@ import Testing
     }
   }
 
-  /// Where every pixel counts, none is touched.
+  /// Outputs that keep every pixel are not undithered.
   @Test(arguments: ["mp4", "webp", "avif", "gif", "png", "frames/"])
   func exactOutputsKeepTheirDither(name: String) throws {
     try TemporaryFolder.with { folder in
@@ -175,7 +174,7 @@ import Testing
     try settings.checkCombination()
   }
 
-  /// Small pictures of few colours are pixel art unless it is said that they are not.
+  /// Small pictures with few colours count as pixel art unless the user overrides it.
   @Test func pixelArtIsOnlyTouchedWhenThatIsAskedFor() throws {
     try TemporaryFolder.with { folder in
       let (_, gif) = try make(

@@ -8,7 +8,7 @@ import Testing
 @testable import Stages
 @testable import Writing
 
-/// What several videos of one animation save over one another.
+/// The work saved when an animation becomes several videos.
 @Suite struct VideoSourcesTests {
   /// Transparency is flattened; times are those of 25 frames a second.
   private func convert(

@@ -8,7 +8,8 @@ import Testing
 @testable import Stages
 @testable import Writing
 
-/// What takes more memory than is allowed is refused before a pixel is decoded, whatever is written.
+/// An input that needs more memory than allowed is refused before a pixel is decoded, for every
+/// output.
 @Suite struct MemoryNeedTests {
   /// A GIF that says how large it is, with a frame of one pixel.
   private func large(_ side: Int) -> [UInt8] {

@@ -8,7 +8,7 @@ import Testing
 @testable import Stages
 @testable import Writing
 
-/// A frame that a format stores as several counts as so many.
+/// A frame that a format stores as several counts as several.
 @Suite struct PartsOfFramesTests {
   /// One part after another, as long as the rest cannot be said.
   private func parts(of duration: Int64, _ split: DurationParts) -> [Int64] {

@@ -75,7 +75,7 @@ import Testing
     #expect(try best([pixels(corner), pixels(blurred(squares(), by: 1))]) == 1)
   }
 
-  /// Whatever a transparent picture hides, it is blank.
+  /// A transparent picture counts as blank, whatever colours it hides.
   @Test func transparentFramesAreBlank() throws {
     let hidden = [UInt32](repeating: 0, count: Self.size.area)
     #expect(try best([hidden, pixels(squares(contrast: 0.3))]) == 1)

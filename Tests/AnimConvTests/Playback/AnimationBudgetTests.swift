@@ -35,7 +35,7 @@ import Testing
     for index in 1..<60 {
       var found: Int?
       for _ in 0..<2000 where found != index {
-        // What comes next is decoded while this one is shown, not when it is asked for.
+        // The next frame is decoded while this one is shown, not when it is requested.
         try await Task.sleep(for: .milliseconds(1))
         found = animation.budget.keeps(index) ? index : nil
       }

@@ -21,7 +21,7 @@ import Testing
       }
       let total = shares.reduce(0, +)
       #expect(total <= max(limit, least))
-      // What is left could go to nobody, or is less than one byte for each.
+      // The rest is too small to divide, or less than one byte for each.
       let unserved = zip(shares, needs).filter { $0.0 < $0.1.all }
       if limit >= least, !unserved.isEmpty { #expect(limit - total < needs.count) }
       // Who gets less than all has no less on top of a frame than anybody else.

@@ -143,7 +143,7 @@ import Testing
         }
         #expect(sheet.pixels == expected)
       }
-      // Twins are no frames.
+      // Scaled twins are not frames.
       let source = try openSource(.path(path))
       #expect(source.info.frames.count == 3 && source.info.size == Self.size)
     }

@@ -337,7 +337,7 @@ import Testing
       }
       let code = try #require(report.plan.asset).code
       #expect(code.contains("imageNamed:@\"grid__list\""))
-      // What was written may be replaced; what a user adds may not.
+      // Written files may be replaced; files added by a user may not.
       _ = try convert(pictures, size, to: output, .spritedAnimationView) {
         $0.overwriting = .replace
         $0.imageSet.name = "only"

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// What the package promises to have.
+  /// The promised contents of the package.
   static let promised = [
     "web-hero", "web-pixel-art", "web-avif", "web-webp", "alpha-webm", "archive-lossless",
     "safari-hevc",

@@ -7,8 +7,8 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Every preset does what it says: its files meet what its platform asks, and files that break a
-/// constraint are found out.
+/// Every preset keeps its promise: its files meet its platform's requirements, and files that break
+/// one are detected.
 @Suite struct PresetConversionTests {
   /// Six frames in 0.84 s on 86x114, with transparency; for players that need a whole number of
   /// frames a second, ten frames at 25.
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// A landscape video is no reel, whatever its other measures.
+  /// A landscape video is not a reel, whatever its other properties.
   @Test(arguments: [("640x360", false), ("360x640", true), ("400x400", false)])
   func aReelIsUpright(size: String, isMet: Bool) throws {
     try TemporaryFolder.with { folder in
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  /// What a plan foresees is what the file then is.
+  /// The plan's predictions match the file.
   @Test(arguments: ["mp4", "webm", "mov", "png"])
   func aPlanForeseesTheFactsOfItsFile(fileExtension: String) async throws {
     try await TemporaryFolder.with { folder in

@@ -8,7 +8,7 @@ import Testing
 @testable import Stages
 @testable import Writing
 
-/// What a preset file may say, and what is told about one that says something else.
+/// The contents that a preset file may have, and the messages about others.
 @Suite struct PresetFileTests {
   private func read(_ text: String, others: [String: String] = [:]) throws -> Preset {
     let reader = PresetReader { name throws(PresetError) in

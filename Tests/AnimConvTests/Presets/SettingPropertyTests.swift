@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnimConv
 
-/// What messages tell programs of settings is true.
+/// The properties in messages for programs exist.
 @Suite struct SettingPropertyTests {
   /// Texts of which each setting takes at least one that is not its default.
   private static let texts = [

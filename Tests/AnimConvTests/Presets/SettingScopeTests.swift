@@ -12,7 +12,7 @@ import Testing
 @testable import Stages
 @testable import Writing
 
-/// The one table of what acts on what is true, and nothing is ignored.
+/// The single table of settings and what they affect is true, and no setting is ignored.
 @Suite struct SettingScopeTests {
   static let kinds: [(kind: OutputKind, name: String)] = [
     (.video(.mp4), "o.mp4"), (.sheet, "o.png"), (.frameFolder, "o/"), (.ugoira, "o.zip"),

@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  /// Who draws the frames is not kept waiting by the encoder's threads.
+  /// The encoder's threads do not delay the thread that draws the frames.
   @Test(arguments: [nil, 3]) func aLiveSourceKeepsAProcessor(asked: Int?) async throws {
     try await TemporaryFolder.with { folder in
       let size = PixelSize(width: 1280, height: 720)

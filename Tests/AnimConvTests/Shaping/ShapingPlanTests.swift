@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  /// What no command line can say, but a program can.
+  /// Requests that only a program can make.
   @Test func numbersThatAreNoSizesAreRefused() {
     let odd: [ScaleRequest] = [
       .factor(numerator: 1, denominator: 0), .factor(numerator: -1, denominator: 2), .width(-3),

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Runs work on a thread of its own, so that a test can tell that it stands still.
 ///
-/// Nothing can end a thread that waits for ever; it is left behind, and the test fails instead of
-/// never ending.
+/// A thread that waits forever cannot be ended; it is left behind, and the test fails instead of
+/// hanging.
 enum Watched {
   /// The work has not ended within a time that is far beyond what it can need.
   struct StandsStill: Error {}

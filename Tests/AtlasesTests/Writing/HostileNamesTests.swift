@@ -6,8 +6,8 @@ import Testing
 @testable import Atlases
 @testable import TextFormats
 
-/// Names come from files that nobody vouches for. In every format they come back as they were, or
-/// the format refuses them; nothing of them is ever taken for a part of the language.
+/// Names come from untrusted files. Every format returns them unchanged or refuses them; no part of
+/// them is ever read as syntax.
 @Suite struct HostileNamesTests {
   static let names = [
     "quo\"te's", "back\\slash", "</script><script>alert(1)</script>", "<!-- -->", "]]>",

@@ -101,7 +101,7 @@ struct GIFCorpusTests {
     }
   }
 
-  /// Cut at twenty places: what is there is kept, with a warning, and refused when strict.
+  /// Truncated at twenty places: the part before is kept, with a warning, and refused when strict.
   @Test func cutFilesKeepWhatIsThere() throws {
     for record in try BrowserRecord.all(suffix: ".gif") {
       guard record.error == nil, Self.exceptions[record.file] == nil else { continue }

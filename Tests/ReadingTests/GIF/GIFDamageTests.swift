@@ -6,7 +6,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Damaged and cut files: what is there is kept, nothing is invented, and strict reading refuses.
+/// Damaged and truncated files: undamaged parts are kept, nothing is invented, and strict reading refuses.
 struct GIFDamageTests {
   private typealias Frame = GIFBuilder.Frame
 

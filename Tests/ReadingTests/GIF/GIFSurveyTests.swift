@@ -7,7 +7,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// What is known of a GIF before a pixel is decoded.
+/// The known properties of a GIF before a pixel is decoded.
 struct GIFSurveyTests {
   private typealias Frame = GIFBuilder.Frame
   private let dot = Frame(w: 4, h: 4, fill: 1, delay: 10)

@@ -4,7 +4,7 @@ import SystemPackage
 
 @testable import Reading
 
-/// What is known of a packet before it is decoded.
+/// The known properties of a packet before it is decoded.
 struct ClipSight: Equatable {
   var start: Int64?
   var decoding: Int64?

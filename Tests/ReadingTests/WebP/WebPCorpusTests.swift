@@ -52,7 +52,7 @@ struct WebPCorpusTests {
     #expect(source.info.warnings + source.warnings == [], "\(file)")
   }
 
-  /// Cut at twenty places: what is there is kept, with a warning, and refused when strict.
+  /// Truncated at twenty places: the part before is kept, with a warning, and refused when strict.
   @Test func cutFilesKeepWhatIsThere() throws {
     for record in try BrowserRecord.all(suffix: ".webp") {
       let file = try Corpus.bytes(of: record.file)

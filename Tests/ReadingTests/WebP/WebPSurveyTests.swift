@@ -7,7 +7,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// What is known of a WebP before a pixel is decoded.
+/// The known properties of a WebP before a pixel is decoded.
 struct WebPSurveyTests {
   private typealias Frame = WebPBuilder.Frame
   private let dot = Frame(w: 4, h: 4, fill: WebPBuilder.red)

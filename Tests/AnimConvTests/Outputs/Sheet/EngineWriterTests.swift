@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// Readers sort by index within a name; where that would change the order there is no index.
+  /// Readers sort by index within a name; if that would change the order, no index is written.
   @Test(arguments: [
     ["b_1", "a_0", "b_2"], ["a_2", "a_1", "a_3"], ["a", "a_0", "b"], ["x_1", "x_01", "y"],
     ["plain", "other", "third"], ["_1", "_2", "_3"], ["a_99999999999", "a_1", "a_2"],
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// 1/30 s is no decimal: every frame is a whole number of units of 33.333333 ms.
+  /// 1/30 s has no finite decimal: every frame is a whole number of units of 33.333333 ms.
   @Test func cocosKeepsTimesAsWholeUnitsOfNanoseconds() throws {
     var atlas = sampleAtlas()
     for (index, ticks) in [1, 5, 2].enumerated() {

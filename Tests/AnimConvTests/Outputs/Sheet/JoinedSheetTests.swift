@@ -102,7 +102,7 @@ import Testing
       for animation in Self.all {
         var options = ReadingOptions()
         options.sheet.tag = animation.name
-        // Where only names tell of animations, one frame is none.
+        // If only names indicate animations, a single frame is not one.
         if animation.pictures.count == 1, format.0.capabilities.animations == .byName { continue }
         let source = try openSource(.path(path), options: options)
         #expect(
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  /// Each animation has its own size in the data, on equal cells too.
+  /// Each animation has its own size in the data, even on equal cells.
   @Test(arguments: [SheetLayout.grid, .packed, .row], [false, true])
   func sizesStayThoseOfTheInputs(layout: SheetLayout, trims: Bool) throws {
     try convert(change: {
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  /// CSS has one size for all, which is said; the formats without animations refuse.
+  /// CSS has one size for all, which a note reports; formats without animations refuse.
   @Test func whatAFormatCannotHoldIsToldOrRefused() throws {
     try convert(change: { $0.sheet.data = [.css] }) { folder, report in
       let notes = report.plan.notes.map { $0.text(.options) }

@@ -29,7 +29,7 @@ import Testing
         }
       }
       #expect(folder.names == [])
-      // What was written is read back with its labels.
+      // The written labels are read back.
       let report = try ArraySource(DrawnSprites.pictures, size: DrawnSprites.size).convert(
         .file(folder.appending("s.png"))
       ) {

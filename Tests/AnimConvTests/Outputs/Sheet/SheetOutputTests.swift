@@ -163,7 +163,7 @@ import Testing
     #expect(try colorType { ($0 % 250 + 1) << 24 | $0 } == 6)
   }
 
-  /// The memory of everything else is looked at from outside, by the tests of the command.
+  /// The tests of the command measure all other memory from outside.
   @Test func framesAreLetGoOfAsSoonAsTheirCellsAreDrawn() throws {
     for count in [20, 200] {
       let source = SyntheticSource(

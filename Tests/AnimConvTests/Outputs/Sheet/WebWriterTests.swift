@@ -106,7 +106,7 @@ import Testing
         """))
   }
 
-  /// A finite animation ends on its last frame, which is what is left of it.
+  /// A finite animation ends on its last frame, which stays visible.
   @Test(arguments: [(LoopCount.forever, "0 0"), (.plays(2), "-8px 0")])
   func whoWantsLessMotionSeesAFrame(plays: LoopCount, place: String) throws {
     #expect(

@@ -54,7 +54,7 @@ import Testing
     return try ConversionJob(conversion).run()
   }
 
-  /// What ffprobe says of a stream, of its side data and of that of the first picture.
+  /// ffprobe's description of a stream, its side data and that of the first picture.
   private func probe(_ path: FilePath) throws -> Set<String> {
     let output = try Command.run(
       "ffprobe", "-v", "error", "-select_streams", "v", "-read_intervals", "%+#1",
@@ -193,7 +193,7 @@ import Testing
     }
   }
 
-  /// They have a profile of their own.
+  /// They have their own profile.
   @Test func pagesAreToldOfPicturesWithAllOfTheirChroma() throws {
     try TemporaryFolder.with { folder in
       for (name, isLossless) in [("a.mp4", false), ("b.mp4", true)] {
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  /// What a refusal says is to be done, as an option: of a plan that is told of no other size.
+  /// The remedy of a refusal, as an option.
   private func remedy(
     _ input: FilePath, _ output: FilePath, _ change: (inout Conversion) -> Void = { _ in }
   ) throws -> String {
@@ -298,7 +298,7 @@ import Testing
         return JobEstimate(conversion, source: source.info)
       }
       let kept = try estimate(.keep, .hevc)
-      // What keeps the range is HEVC, also where nobody asks for it.
+      // HEVC keeps the range, even if it was not requested.
       #expect(try estimate(.keep, nil) == kept)
       let mapped = try estimate(.tonemap, .hevc)
       // Three pictures on their way, two that are converted, and an encoder of samples of two bytes.
@@ -356,7 +356,7 @@ import Testing
         + "choose --hdr tonemap"
       for name in ["a.mp4", "a.webm", "a.mov"] {
         #expect(try refusal(clear, name) == told)
-        // What it says works.
+        // The remedy works.
         try keep(clear, folder.appending("b" + name)) { $0.reading.highDynamicRange = .tonemap }
       }
       for alpha in [AlphaMode.matte, .stacked, .template, .sideBySide, .pair, .mix] {
@@ -403,7 +403,7 @@ import Testing
       #expect(
         try refusal("c.mp4") { $0.video.isLossless = true }
           == "samples of high dynamic range are not written without loss")
-      // What has none is converted as ever.
+      // An input without high dynamic range is converted as usual.
       let plain = folder.appending("plain.mp4")
       _ = try Command.run(
         "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=64x48", "-frames:v", "3",

@@ -40,7 +40,7 @@ import Testing
     return try ConversionJob(conversion).run()
   }
 
-  /// What ffprobe says of the file's stream, as text.
+  /// ffprobe's description of the file's stream, as text.
   private func stream(_ path: FilePath) throws -> [String: String] {
     let fields = "nb_frames,r_frame_rate,avg_frame_rate,width,height,duration,codec_name,profile"
     let output = try Command.run(
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  /// A player that joins two files gets two files, also when the second says nothing.
+  /// A player that joins two files gets two files, even if the second is empty of information.
   @Test func anOpaqueInputHasWhiteAlphaAndANote() throws {
     let input = AnimationInput.bytes(
       ConverterTests.animation(transparent: false), name: "opaque.gif")
@@ -279,7 +279,7 @@ import Testing
     }
   }
 
-  /// Something else takes the second name while both files wait to get theirs.
+  /// Another file takes the second name while both files wait for theirs.
   @Test func aNameThatIsTakenAtTheLastMomentKeepsBothFromAppearing() throws {
     try TemporaryFolder.with { folder in
       var conversion = Conversion(
@@ -360,7 +360,7 @@ struct SplitAlphaCorpusTests {
           Issue.record("\(file): \(error)")
           return
         }
-        // Of damaged files, frames are missing.
+        // Damaged files lack frames.
         guard report.warnings.isEmpty else { return }
         let pictures = try DecodedAlpha.source(report.plan, of: input)
         let coded = try #require(report.outputs[0].planned.size)

@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  /// Where chroma lies is said, too.
+  /// The position of chroma is tagged, too.
   @Test func chromaStaysWhereItLies() throws {
     try TemporaryFolder.with { folder in
       for (place, name) in [("0", "left"), ("1", "center"), ("2", "topleft")] {
@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  /// Everything else is made of pixels, and shows the same.
+  /// All other outputs are made from pixels, and show the same.
   @Test func whatChangesPicturesIsMadeOfPixels() throws {
     try TemporaryFolder.with { folder in
       let x264 = ["-c:v", "libx264"]

@@ -9,7 +9,7 @@ import Testing
 @testable import Stages
 @testable import Writing
 
-/// What becomes of tags, chapters, languages and further tracks of a video. The judge is ffprobe.
+/// The tags, chapters, languages and other tracks of a video after conversion, judged by ffprobe.
 @Suite struct VideoContentsTests {
   /// 2 s of 10 pictures a second with everything that a container can hold.
   private func made(in folder: TemporaryFolder) throws -> FilePath {
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// ffprobe says which languages are in the file; the others are told.
+  /// ffprobe lists the languages in the file; a note lists the others.
   @Test(arguments: ["jpn", "deu", "swe", "glg", "hrv", "afr"])
   func aLanguageIsInAMOVOrTold(_ language: String) throws {
     try TemporaryFolder.with { folder in

@@ -9,8 +9,8 @@ import Testing
 @testable import Stages
 @testable import Writing
 
-/// What becomes of the sound of a video that becomes another. The judges are the commands ffprobe
-/// and ffmpeg: the sound is silence with a beep, which has to be heard at the right time.
+/// The sound of a video after conversion to another video, judged by ffprobe and ffmpeg: the sound
+/// is silence with a beep, which must be at the right time.
 @Suite struct VideoSoundTests {
   private static let rate = 48_000
 
@@ -158,7 +158,7 @@ import Testing
           "the sound cannot be decoded for 232.2 ms from 209 ms on: there is silence instead"
         ])
       try expectBeep(output, from: 1, to: 1.1)
-      // What is missing is not wanted.
+      // Missing sound was not requested.
       let part = try convert(input, to: folder.appending("part.\(kind)")) {
         $0.timing.edits.range = .frames(from: 5, to: 15)
       }

@@ -15,7 +15,7 @@ struct Played: Sendable {
 /// Plays every file in real time for some seconds, all in one budget, and compares every frame with
 /// reading in order.
 func playTogether(seconds: Int, mebibytes: Int, files: [String]) async throws {
-  // Broken and hostile files are no part of this.
+  // Broken and hostile files are not included.
   var expected: [(AnimationInput, [Int])] = []
   for file in files {
     let input = AnimationInput.path(FilePath(file))
