@@ -128,7 +128,7 @@ import Testing
       contentsOf: Package.root.appendingPathComponent("README.md"), encoding: .utf8)
     let run = try String(
       contentsOf: Package.root.appendingPathComponent(".ci/run"), encoding: .utf8)
-    let command = ".ci/setup && swift test --disable-xctest"
+    let command = ".ci/setup && swift test -c release -Xswiftc -enable-testing --disable-xctest"
     #expect(readme.contains("\n\(command)\n"))
     #expect(run.contains("\n\(command) "))
   }

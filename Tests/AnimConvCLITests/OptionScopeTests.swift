@@ -7,7 +7,7 @@ import Testing
   static let idle: [(arguments: [String], part: String)] = [
     (
       ["q.mp4", "--quality", "80"],
-      "--quality is for GIFs, WebPs, AVIFs, JPEGs, folders of frames and archives of frames, not "
+      "--quality is for GIFs, WebPs, AVIFs, JPEG XL files, JPEGs, folders of frames and archives of frames, not "
         + "for MP4"
     ),
     (["q.mp4", "--start", "3"], "--start is for folders and archives of frames, not for MP4"),

@@ -227,9 +227,10 @@ import Testing
     (
       "AnimConvCLI",
       [
-        "": ["Commands", "Completion", "Options", "Output"],
+        "": ["Commands", "Completion", "Help", "Options", "Output"],
         "Commands": ["Options", "Output", "Preview"],
-        "Completion": [""], "Options": ["Output"], "Output": ["", "Options"],
+        "Completion": [""], "Help": ["", "Output"], "Options": ["Output"],
+        "Output": ["", "Options"],
         "Preview": ["Output"],
       ]
     ),

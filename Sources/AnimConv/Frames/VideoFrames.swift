@@ -86,10 +86,10 @@ public struct VideoFrames: AsyncSequence, Sendable {
     conversion.frames.writesPictures = false
     conversion.frames.lists = [.jsonl]
     let plan = try await Converter(conversion).plan()
-    guard let record = plan.content as? FrameRecordPlan else {
+    guard let record = plan.content.frameRecord else {
       preconditionFailure("a record alone has a plan of its own")
     }
-    return (try await AnimatedImage(input, reading: reading), record.record.rows)
+    return (try await AnimatedImage(input, reading: reading), record.rows)
   }
 }
 

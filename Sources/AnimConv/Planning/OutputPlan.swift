@@ -24,6 +24,9 @@ package protocol OutputPlan: Sendable {
   /// The number of separate images; nil for outputs without them.
   var pictureCount: Int? { get }
 
+  /// The record of the frames; nil for outputs that are more than a record.
+  var frameRecord: FrameRecord? { get }
+
   /// Steps besides shaping, for people: a topic and the rest of the line.
   var summary: [(topic: String, text: String)] { get }
 
@@ -75,6 +78,7 @@ extension OutputPlan {
   package var code: String? { asset?.code }
   package var cellCount: Int? { nil }
   package var pictureCount: Int? { nil }
+  package var frameRecord: FrameRecord? { nil }
   package var blendsEdges: Bool { false }
   package var tellsOfSound: Bool { false }
   package var contents: MediaContents { MediaContents() }

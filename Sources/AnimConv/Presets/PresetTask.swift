@@ -1,6 +1,6 @@
 /// What a preset is for. The list of presets is grouped by it.
 package enum PresetTask: String, Sendable, Hashable, CaseIterable {
-  case web, posts, stickers, documents, editing, engines, apps, other
+  case web, posts, stickers, documents, frames, editing, engines, apps, other
 
   /// The heading of the group.
   package var title: String {
@@ -9,6 +9,7 @@ package enum PresetTask: String, Sendable, Hashable, CaseIterable {
     case .posts: "Posts"
     case .stickers: "Emoji and stickers"
     case .documents: "Documentation and overviews"
+    case .frames: "Frames of videos"
     case .editing: "Editing and archiving"
     case .engines: "Game engines and style sheets"
     case .apps: "Image views of apps"

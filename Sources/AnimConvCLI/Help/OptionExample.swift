@@ -52,7 +52,7 @@ enum OptionExample {
     case .layout, .pictures, .descriptions: "walk.png"
     case .images, .palettes: "out.gif"
     case .webp, .quality: "out.webp"
-    case .pictureFiles, .names, .folders: "frames/"
+    case .pictureFiles, .names, .folders, .resuming: "frames/"
     case .imageSets: "hero.imageset"
     case nil: scope.inputs == .all ? "out.mp4" : "out.gif"
     }
@@ -93,7 +93,8 @@ enum OptionExample {
 
   /// Values where neither the words that an option takes nor its description has one.
   private static let values = [
-    "preset": "web-hero", "progress": "json", "timeout": "60", "stall-timeout": "120",
+    "depth": "16", "preset": "web-hero", "progress": "json", "timeout": "60",
+    "stall-timeout": "120",
     "ssim": "0.98", "jobs": "2", "shard": "1/4", "name": "walk", "set": "pad=4", "scale": "640x-1",
     "crf": "28", "columns": "5", "layer": "Body", "slice": "head", "image": "sheet.png",
     "twin": "back", "encoder-preset": "slow", "tag": "run", "count": "8", "max-memory": "800M",

@@ -7,6 +7,8 @@ struct FrameRecordPlan: OutputPlan {
   let record: FrameRecord
   let outputs: [PlannedOutput]
 
+  var frameRecord: FrameRecord? { record }
+
   func makeDelivery(
     _ plan: ConversionPlan, tick: @escaping () throws -> Void
   ) throws -> any Delivery { try FrameRecordDelivery(plan, self) }

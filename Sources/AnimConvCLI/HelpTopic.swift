@@ -110,8 +110,8 @@ enum HelpTopic: String, CaseIterable {
     (
       "OUT",
       """
-      .mp4 .webm .mov (video), .gif .apng .webp .avif .jxl (image), .png (sheet), NAME/ or 'f_%04d.png' \
-      (frames), .jpg (one frame), .zip, .imageset, '-'
+      .mp4 .webm .mov (video), .gif .apng .webp .avif .jxl (image), .png (sheet), NAME/, 'f_%04d.png' \
+      (frames), .jpg (one), .zip, .imageset, '-'
       """
     ),
   ]
