@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// libjxl's own programs: writers and readers that animconv has nothing to do with.
 package enum JXLTools {

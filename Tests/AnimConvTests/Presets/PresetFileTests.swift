@@ -44,7 +44,8 @@ import Testing
       #"{"name": "a", "description": "d", "task": "webb"}"#,
       .invalid(
         place: "the preset.task",
-        expectation: "one of web, posts, stickers, documents, editing, engines, apps, other")
+        expectation: "one of web, posts, stickers, documents, frames, editing, engines, apps, other"
+      )
     ),
     (
       #"{"name": "a", "description": "d", "outputs": []}"#,

@@ -1,3 +1,4 @@
+import AnimTiming
 import FrameTestSupport
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import AnimTiming
 import FrameTestSupport
 import SystemPackage
 import TestSupport
