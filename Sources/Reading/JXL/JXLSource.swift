@@ -119,7 +119,7 @@ final class JXLSource: FrameSource {
 
   /// - Returns: nil when the frame is damaged or cut.
   private func decode(_ index: Int) throws -> PixelBuffer? {
-    if decoderPosition.map({ $0 > index || restartPoint(for: index) > $0 }) ?? true {
+    if !canGoOn(to: index) {
       decoder.rewind(skipping: index)
       decoderPosition = index
     }
@@ -134,6 +134,13 @@ final class JXLSource: FrameSource {
     }
     finish(pixels)
     return pixels
+  }
+
+  /// Frames in order go on without a look at where decoding could begin, which walks the survey.
+  private func canGoOn(to index: Int) -> Bool {
+    guard let decoderPosition else { return false }
+    if decoderPosition == index { return true }
+    return decoderPosition < index && restartPoint(for: index) <= decoderPosition
   }
 
   private func decodeNext(into pixels: PixelBuffer) throws -> Bool {
