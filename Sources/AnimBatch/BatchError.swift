@@ -134,10 +134,10 @@ extension BatchError: StageFailure {
     case .noOutputKind: "choose a preset, or a container such as mp4"
     case .sameTarget: "choose another name, such as '{dir}/{name}.{ext}'"
     case .targetIsInput, .targetInTarget, .reportInUse: "choose another folder or name"
-    case .unknownUnit: "\(setting: "list-units") lists them"
+    case .unknownUnit: "\(.listUnits) lists them"
     case .cache: "remove the file to convert everything again"
     case .folderUnreadable: "make it readable, or give patterns that leave it out"
-    case .incompleteReports: "do the missing shares again; \(setting: "missing") lists the units"
+    case .incompleteReports: "do the missing shares again; \(.missing) lists the units"
     case .noHTTP: "install libcurl (Debian: libcurl4), or use a folder"
     case .differentBatches: "merge the reports of one batch, made by the same command everywhere"
     case .unreadable, .noInput, .shard, .notAReport: nil

@@ -123,18 +123,19 @@ struct AnimConvCommand: AsyncParsableCommand {
 
   /// The command that the arguments name, with its options.
   ///
-  /// Most command lines are parsed by their own command only, because examining all commands, or
-  /// all options of a conversion, takes as long as a small conversion. Arguments that this parser
-  /// rejects, such as requests for help, go to the whole parser, whose messages know the other
-  /// commands.
+  /// Most command lines are parsed by their own command only, with the settings that they mention,
+  /// because examining all commands, or all options of a conversion, takes as long as a small
+  /// conversion. Arguments that this parser rejects, such as requests for help, go to the whole
+  /// parser, whose messages know the other commands.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     if arguments.first == "help" { return try parseAsRoot(arguments) }
     let named = namedCommand(arguments)
     let own = named == nil ? arguments : Array(arguments.dropFirst())
-    var commands = [named ?? ConvertCommand.self]
-    if commands[0] is ConvertCommand.Type { commands.insert(PlainConvertCommand.self, at: 0) }
-    for command in commands where command.configuration.subcommands.isEmpty {
-      if let parsed = try? command.parseAsRoot(own) { return parsed }
+    let command = named ?? ConvertCommand.self
+    if command.configuration.subcommands.isEmpty {
+      let mentioned = MentionedSettings.words(in: own)
+      let parsed = MentionedSettings.$words.withValue(mentioned) { try? command.parseAsRoot(own) }
+      if let parsed { return parsed }
     }
     return try parseAsRoot(arguments)
   }

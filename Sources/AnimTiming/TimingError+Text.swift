@@ -76,48 +76,48 @@ extension TimingError: CustomStringConvertible {
     case .outOfRange, .inexact, .noFrames, .nonPositiveDuration:
       nil
     case .noCommonTimebase:
-      "whole milliseconds are enough for browsers: \(setting: "delays", case: "browser")"
+      "whole milliseconds are enough for browsers: \(.delays, case: "browser")"
     case .zeroDelay, .missingDelay:
       "say how long such frames last with "
-        + "\(setting: "zero-delay", "MS", swift: ".verbatim(zeroDelay: TIME)"), or choose another "
-        + "\(setting: "delays") policy"
+        + "\(.zeroDelay, "MS", swift: ".verbatim(zeroDelay: TIME)"), or choose another "
+        + "\(.delays) policy"
     case .negativeDelay:
-      "choose another \(setting: "delays") policy"
+      "choose another \(.delays) policy"
     case .unusableReplacement:
-      "use \(setting: "delays", "MIN:REPLACEMENT", swift: ".minimum(MIN, replacement: REPLACEMENT)") "
-        + "and \(option: "zero-delay", swift: ".verbatim(zeroDelay: TIME)") with more than 0 ms"
+      "use \(.delays, "MIN:REPLACEMENT", swift: ".minimum(MIN, replacement: REPLACEMENT)") "
+        + "and \(.zeroDelay, swift: ".verbatim(zeroDelay: TIME)") with more than 0 ms"
     case .rangeBeyondEnd(_, let frames, _):
       "frames count from 0: "
-        + "\(setting: "range", "0...\(frames - 1)", swift: ".frames(from: 0, to: \(frames))") "
+        + "\(.range, "0...\(frames - 1)", swift: ".frames(from: 0, to: \(frames))") "
         + "is all of them"
     case .emptyRange:
       "frames count from 0; leave an end open to reach the last frame: "
-        + "\(setting: "range", "0...", swift: ".frames(from: 0, to: nil)")"
+        + "\(.range, "0...", swift: ".frames(from: 0, to: nil)")"
     case .invalidStep:
-      "use \(setting: "every", 2) to keep every second frame"
+      "use \(.every, 2) to keep every second frame"
     case .invalidInterval:
-      "use \(setting: "every", "2s", swift: ".seconds(2)", at: "timing.edits.interval") to keep a "
+      "use \(.every, "2s", swift: ".seconds(2)", at: "timing.edits.interval") to keep a "
         + "frame every two seconds"
     case .invalidPick:
-      "use \(setting: "pick", 20) to keep 20 frames"
+      "use \(.pick, 20) to keep 20 frames"
     case .noMoments:
       "give times and frames: "
-        + "\(setting: "at", "1.5s,f0", swift: "[.time(RationalTime(3, 2)), .frame(0)]")"
+        + "\(.at, "1.5s,f0", swift: "[.time(RationalTime(3, 2)), .frame(0)]")"
     case .momentBeyondEnd(.time, _, let total):
       "ask for times before \(total.inSeconds)"
     case .momentBeyondEnd(.frame, let frames, _):
       "frames count from 0: ask for frames up to f\(frames - 1)"
     case .momentOutsideRange:
-      "times and frames count from the start of the input: change \(setting: "range"), or leave it "
+      "times and frames count from the start of the input: change \(.range), or leave it "
         + "out"
     case .noKeyFrames:
-      "widen \(setting: "range"), or choose \(setting: "select", case: "all")"
+      "widen \(.range), or choose \(.select, case: "all")"
     case .invalidPlays:
-      "use \(setting: "loops", 1) or more; an endless video does not exist"
+      "use \(.loops, 1) or more; an endless video does not exist"
     case .negativeTime:
       "use a time of 0 or more"
     case .frameVanishes:
-      "use a schedule of constant rate, a lower \(setting: "speed"), or a container with exact "
+      "use a schedule of constant rate, a lower \(.speed), or a container with exact "
         + "times"
     case .rateBeyondContainer:
       "use a lower rate or a container with exact times"
@@ -125,7 +125,7 @@ extension TimingError: CustomStringConvertible {
       "use fewer plays, a lower rate or the variable schedule"
     case .tooManyOutputFrames(let frames, _):
       "use fewer plays, a lower rate or the variable schedule, or "
-        + "\(setting: "max-output-frames", frames)"
+        + "\(.maxOutputFrames, frames)"
     case .tooLong: "use shorter times, a higher rate, a part of the frames or fewer plays"
     case .slotBudgetExceeded(_, let nearest?, _, _):
       "with \(nearest.toleranceSetting) it is \(nearest.rate) fps in "
@@ -144,16 +144,16 @@ extension SlotSolution {
     if slotCount == .max { return nil }
     var settings: [Message] = []
     if rate > budget.maxFrameRate {
-      settings.append("\(setting: "max-fps", rate, swift: "FrameRate(\(rate))")")
+      settings.append("\(.maxFps, rate, swift: "FrameRate(\(rate))")")
     }
     if slotCount > budget.maxSlots {
-      settings.append("\(setting: "max-slots", slotCount)")
+      settings.append("\(.maxSlots, slotCount)")
     }
     return settings.isEmpty ? nil : settings.joined(separator: " ")
   }
 
   /// The tolerance that suffices.
   fileprivate var toleranceSetting: Message {
-    "\(setting: "slot-tolerance", toleranceText, swift: ".slots(tolerance: .milliseconds(\(toleranceText)))")"
+    "\(.slotTolerance, toleranceText, swift: ".slots(tolerance: .milliseconds(\(toleranceText)))")"
   }
 }

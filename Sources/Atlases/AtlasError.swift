@@ -125,13 +125,13 @@ extension AtlasError: StageFailure {
     case .unknownTag(_, let known), .ambiguousTag(_, let known):
       "expected one of \(known.prefix(20).map(quoted).joined(separator: ", "))"
     case .imageRefused, .imageNotFound:
-      "put the picture in the same folder as the data, or name it with \(setting: "image")"
+      "put the picture in the same folder as the data, or name it with \(.image)"
     case .gridUnknown:
-      "give \(setting: "cell", "96x66", swift: "PixelSize(width: 96, height: 66)") or "
-        + "\(setting: "grid", "10x5", swift: "PixelSize(width: 10, height: 5)")"
+      "give \(.cell, "96x66", swift: "PixelSize(width: 96, height: 66)") or "
+        + "\(.grid, "10x5", swift: "PixelSize(width: 10, height: 5)")"
     case .grid:
-      "check \(setting: "cell"), \(setting: "grid"), \(setting: "count"), \(setting: "spacing") and "
-        + "\(setting: "margin")"
+      "check \(.cell), \(.grid), \(.count), \(.spacing) and "
+        + "\(.margin)"
     default: nil
     }
   }

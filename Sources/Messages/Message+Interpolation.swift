@@ -32,11 +32,14 @@ extension Message: ExpressibleByStringInterpolation {
     }
 
     /// A setting: `--range`, `timing.edits.range`.
+    public mutating func appendInterpolation(_ name: SettingName) {
+      append(name, nil, nil)
+    }
+
+    /// A setting by another of its properties.
     ///
-    /// - Parameters:
-    ///   - name: the long option without dashes.
-    ///   - property: the property to name if the setting has several; nil for the main one.
-    public mutating func appendInterpolation(setting name: String, at property: String? = nil) {
+    /// - Parameter property: nil for the main one.
+    public mutating func appendInterpolation(_ name: SettingName, at property: String?) {
       append(name, nil, property)
     }
 
@@ -44,8 +47,7 @@ extension Message: ExpressibleByStringInterpolation {
     ///
     /// - Parameter inSwift: the value in Swift; nil if it is the same.
     public mutating func appendInterpolation<Value>(
-      setting name: String, _ value: Value, swift inSwift: String? = nil,
-      at property: String? = nil
+      _ name: SettingName, _ value: Value, swift inSwift: String? = nil, at property: String? = nil
     ) {
       let text = String(describing: value)
       append(name, Message.Value(text: text, inSwift: inSwift ?? text), property)
@@ -53,21 +55,21 @@ extension Message: ExpressibleByStringInterpolation {
 
     /// A switch, on or off: `--no-trim`, `sheet.trims = false`.
     public mutating func appendInterpolation(
-      setting name: String, _ value: Bool, at property: String? = nil
+      _ name: SettingName, _ value: Bool, at property: String? = nil
     ) {
       append(name, Message.Value(text: "\(value)", inSwift: "\(value)", isTruth: true), property)
     }
 
     /// A setting with a named value: `--gaps hold`, `reading.folder.gaps = .hold`.
     public mutating func appendInterpolation(
-      setting name: String, case value: String, at property: String? = nil
+      _ name: SettingName, case value: String, at property: String? = nil
     ) {
-      appendInterpolation(setting: name, value, swift: ".\(value)", at: property)
+      appendInterpolation(name, value, swift: ".\(value)", at: property)
     }
 
     /// An option that sets a property to a value: `--alpha-pair`, `shaping.alpha = .pair`.
-    public mutating func appendInterpolation(option name: String, swift statement: String) {
-      message.append(.setting(name, nil, property: statement))
+    public mutating func appendInterpolation(_ name: SettingName, swift statement: String) {
+      append(name, nil, statement)
     }
 
     /// Another value of the previous setting: `contain`, `.contain`.
@@ -75,9 +77,9 @@ extension Message: ExpressibleByStringInterpolation {
       message.append(.value(Message.Value(text: value, inSwift: inSwift)))
     }
 
-    private mutating func append(_ name: String, _ value: Message.Value?, _ property: String?) {
-      message.append(
-        .setting(name, value, property: property ?? SettingProperties.all[name] ?? name))
+    private mutating func append(_ name: SettingName, _ value: Message.Value?, _ property: String?)
+    {
+      message.append(.setting(name.text, value, property: property ?? name.property))
     }
   }
 }

@@ -5,7 +5,7 @@
 /// when it becomes text.
 ///
 /// ```swift
-/// let remedy: Message = "allow \(setting: "max-bytes", 1234)"
+/// let remedy: Message = "allow \(.maxBytes, 1234)"
 /// remedy.description       // allow sizeTarget.maxBytes = 1234
 /// remedy.text(.options)    // allow --max-bytes 1234
 /// remedy.text(.names)      // allow max-bytes 1234

@@ -38,7 +38,7 @@ public enum HighDynamicRange: String, Sendable, Hashable, CaseIterable {
     }
     throw ReadingError.unsupported(
       detail: "\(subject) has high dynamic range (\(transfer.name))\(reason)",
-      remedy: "\(conversion) first, or choose \(setting: "hdr", case: Self.tonemap.rawValue)")
+      remedy: "\(conversion) first, or choose \(.hdr, case: Self.tonemap.rawValue)")
   }
 
   /// The note for users about the mapping, as a sentence part.

@@ -34,7 +34,7 @@ struct JoinedSurvey {
     if options.sheet.tag != nil {
       throw ReadingError.unsuitedOptions(
         detail: "one animation is chosen of one input, and there are several",
-        remedy: "leave out \(setting: "tag"): all animations are kept")
+        remedy: "leave out \(.tag): all animations are kept")
     }
     if let stream = inputs.first(where: \.input.isReadOnce) {
       throw ReadingError.unsuitedOptions(

@@ -78,11 +78,11 @@ extension ReadingError: StageFailure {
 
   package var remedy: Message? {
     switch self {
-    case .limitExceeded(let limit, _, _): "raise \(setting: limit.setting) if you trust the file"
+    case .limitExceeded(let limit, _, _): "raise \(limit.setting) if you trust the file"
     case .unsupported(_, let remedy): remedy
     case .libraryMissing(_, let remedy): Message(remedy)
     case .unsuitedOptions(_, let remedy): remedy
-    case .damaged: "leave out \(setting: "strict") to keep what can be read"
+    case .damaged: "leave out \(.strict) to keep what can be read"
     case .unknownKind:
       "animconv reads \(SourceKind.readable.map(\.rawValue).joined(separator: ", "))"
     case .notFound: "check the path"
@@ -106,15 +106,15 @@ extension ReadingError.Limit {
   }
 
   /// The setting that raises the limit.
-  var setting: String {
+  var setting: SettingName {
     switch self {
-    case .pixels: "max-pixels"
-    case .side: "max-side"
-    case .frames: "max-frames"
-    case .totalPixels: "max-total-pixels"
-    case .metadataChunk: "max-metadata-chunk"
-    case .metadata: "max-metadata"
-    case .spooledBytes: "max-spooled-bytes"
+    case .pixels: .maxPixels
+    case .side: .maxSide
+    case .frames: .maxFrames
+    case .totalPixels: .maxTotalPixels
+    case .metadataChunk: .maxMetadataChunk
+    case .metadata: .maxMetadata
+    case .spooledBytes: .maxSpooledBytes
     }
   }
 }

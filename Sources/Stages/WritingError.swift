@@ -20,7 +20,7 @@ package enum WritingError: Error, Sendable, Hashable {
 
 extension WritingError {
   /// The remedy for a size if there is no other.
-  package static let shrinking: Message = "shrink it with \(setting: "scale")"
+  package static let shrinking: Message = "shrink it with \(.scale)"
 }
 
 extension WritingError: StageFailure {

@@ -357,11 +357,12 @@ import Testing
         let end = body.range(of: "\n  }\n")?.lowerBound ?? body.endIndex
         // The words before a setting, the setting as an option, and its value when that is fixed.
         let settings = body[..<end].matches(
-          of: /([^"()\n]*)\\\(setting: "([a-z-]+)"(?:, (?:case: )?"([^"\\]*)"|, (false))?/)
+          of: /([^"()\n]*)\\\(\.([a-zA-Z]+)(?:, (?:case: )?"([^"\\]*)"|, (false))?[,)]/)
         for match in settings {
           count += 1
           let value = match.3.map { " \($0)" } ?? ""
-          let piece = "\(match.1)--\(match.4 == nil ? "" : "no-")\(match.2)\(value)"
+          let option = match.2.replacing(/[A-Z]/) { "-" + $0.output.lowercased() }
+          let piece = "\(match.1)--\(match.4 == nil ? "" : "no-")\(option)\(value)"
           #expect(
             told.contains(piece) || Self.elsewhere.contains { piece.contains($0) },
             "\(file) offers what nothing here follows: \(piece)")

@@ -8,7 +8,7 @@ import Testing
 
   @Test func aSettingIsCalledAsTheReaderKnowsIt() {
     #expect(
-      texts("shorten it with \(setting: "range") or \(setting: "speed")") == [
+      texts("shorten it with \(.range) or \(.speed)") == [
         "shorten it with --range or --speed",
         "shorten it with timing.edits.range or timing.edits.speed",
         "shorten it with range or speed",
@@ -17,34 +17,34 @@ import Testing
 
   @Test func valuesAreWrittenAsWhereTheyStand() {
     #expect(
-      texts("allow \(setting: "max-bytes", 1234)") == [
+      texts("allow \(.maxBytes, 1234)") == [
         "allow --max-bytes 1234", "allow sizeTarget.maxBytes = 1234", "allow max-bytes 1234",
       ])
     #expect(
-      texts("use \(setting: "gaps", case: "hold") or \(value: "skip", swift: ".skip")") == [
+      texts("use \(.gaps, case: "hold") or \(value: "skip", swift: ".skip")") == [
         "use --gaps hold or skip", "use reading.folder.gaps = .hold or .skip",
         "use gaps hold or skip",
       ])
     #expect(
-      texts("\(setting: "every", "2s", swift: ".seconds(2)", at: "timing.edits.interval")") == [
+      texts("\(.every, "2s", swift: ".seconds(2)", at: "timing.edits.interval")") == [
         "--every 2s", "timing.edits.interval = .seconds(2)", "every 2s",
       ])
   }
 
   @Test func switchesHaveNoValuesAsOptions() {
     #expect(
-      texts("\(setting: "trim", false), \(setting: "trim", true)") == [
+      texts("\(.trim, false), \(.trim, true)") == [
         "--no-trim, --trim", "sheet.trims = false, sheet.trims = true", "trim false, trim true",
       ])
     #expect(
-      texts("\(option: "alpha-pair", swift: "shaping.alpha = .pair")") == [
+      texts("\(.alphaPair, swift: "shaping.alpha = .pair")") == [
         "--alpha-pair", "shaping.alpha = .pair", "alpha-pair",
       ])
   }
 
   @Test func settingsThatAreGivenTogetherStandApartAsProperties() {
     #expect(
-      texts("use \(setting: "scale", 4) \(setting: "fit", case: "inside")") == [
+      texts("use \(.scale, 4) \(.fit, case: "inside")") == [
         "use --scale 4 --fit inside", "use shaping.scale = 4 and shaping.fit = .inside",
         "use scale 4 fit inside",
       ])
@@ -52,12 +52,12 @@ import Testing
 
   @Test func messagesAreEqualHoweverTheyWerePutTogether() {
     let number = 3
-    let whole: Message = "frame 3 of \(setting: "range")"
-    let pieces: Message = "frame " + "\(number) of " + "\(setting: "range")"
+    let whole: Message = "frame 3 of \(.range)"
+    let pieces: Message = "frame " + "\(number) of " + "\(.range)"
     #expect(whole == pieces)
     #expect(whole == "\(pieces)")
     #expect(whole.description == "frame 3 of timing.edits.range")
     #expect(whole != Message(whole.description))
-    #expect([whole, "end"].joined(separator: ", ") == "frame 3 of \(setting: "range"), end")
+    #expect([whole, "end"].joined(separator: ", ") == "frame 3 of \(.range), end")
   }
 }

@@ -36,23 +36,23 @@ extension ConstraintError: StageFailure {
         if case (.range(let min?, _), .number(let seconds)?) =
           (violation.constraint.bound, violation.measure), seconds < min
         {
-          "play it more often with \(setting: "min-duration")"
+          "play it more often with \(.minDuration)"
         } else {
-          "shorten it with \(setting: "range") or \(setting: "speed")"
+          "shorten it with \(.range) or \(.speed)"
         }
-      case .frames: "keep fewer frames with \(setting: "range") or \(setting: "every")"
+      case .frames: "keep fewer frames with \(.range) or \(.every)"
       case .width, .height, .longSide, .shortSide, .pixels:
         if keepsLight {
-          "choose \(setting: "hdr", case: "tonemap") and another \(setting: "scale")"
+          "choose \(.hdr, case: "tonemap") and another \(.scale)"
         } else {
-          "choose another \(setting: "scale")"
+          "choose another \(.scale)"
         }
-      case .fps: "choose another \(setting: "schedule", "fps=R", swift: ".constant(R)")"
+      case .fps: "choose another \(.schedule, "fps=R", swift: ".constant(R)")"
       case .aspect, .orientation:
-        (keepsLight ? "choose \(setting: "hdr", case: "tonemap") and change" : "change")
-          + " the shape with \(setting: "crop"), or "
-          + "\(setting: "scale", "WxH", swift: ".size(PixelSize(width: W, height: H))")"
-      case .codec: "choose another \(setting: "codec")"
+        (keepsLight ? "choose \(.hdr, case: "tonemap") and change" : "change")
+          + " the shape with \(.crop), or "
+          + "\(.scale, "WxH", swift: ".size(PixelSize(width: W, height: H))")"
+      case .codec: "choose another \(.codec)"
       case .sound: "convert it, which leaves out the sound"
       case .bytes, .container, .pixelFormat, .alpha: nil
       }

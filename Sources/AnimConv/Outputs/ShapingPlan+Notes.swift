@@ -8,7 +8,7 @@ extension ShapingPlan {
   func noteOfFlattening(keeper: String) -> [Message] {
     guard alpha == .matte, hasTransparency else { return [] }
     return [
-      "transparency is flattened onto \(matte); \(setting: "matte") chooses the colour, \(keeper) "
+      "transparency is flattened onto \(matte); \(.matte) chooses the colour, \(keeper) "
         + "transparency"
     ]
   }

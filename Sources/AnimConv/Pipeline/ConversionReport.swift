@@ -55,14 +55,14 @@ extension ConversionReport {
 
   /// The setting that makes this output smaller.
   private static func wayToSaveBytes(_ encoding: VideoEncoding) -> Message {
-    if encoding.isLossless { return "it is smaller without \(setting: "lossless")" }
-    if encoding.bitrate != nil { return "a lower \(setting: "bitrate") saves bytes" }
+    if encoding.isLossless { return "it is smaller without \(.lossless)" }
+    if encoding.bitrate != nil { return "a lower \(.bitrate) saves bytes" }
     if let crf = encoding.crf, let range = encoding.codec.crfRange, crf < range.upperBound {
-      return "a higher \(setting: "crf") saves bytes, such as "
-        + "\(setting: "crf", min(crf + 8, range.upperBound))"
+      return "a higher \(.crf) saves bytes, such as "
+        + "\(.crf, min(crf + 8, range.upperBound))"
     }
     // An output that keeps high dynamic range has only one size.
-    if encoding.light != nil { return "fewer frames save bytes: \(setting: "every", 2)" }
-    return "a smaller \(setting: "scale") saves bytes"
+    if encoding.light != nil { return "fewer frames save bytes: \(.every, 2)" }
+    return "a smaller \(.scale) saves bytes"
   }
 }

@@ -21,7 +21,7 @@ extension Conversion {
     for setting in askedSettings {
       let scope = setting.scope
       func idle(_ cause: IdleSetting.Cause) -> PlanningError {
-        .idle(IdleSetting(name: setting.name, cause: cause))
+        .idle(IdleSetting(setting: setting.name, cause: cause))
       }
       if let feature = scope.feature, !kind.takes(feature) { throw idle(.output(feature, kind)) }
       if scope.inputs.isDisjoint(with: input) { throw idle(.input(scope.inputs, info.kind)) }
@@ -62,7 +62,7 @@ extension AskedSetting {
     // Nothing is sampled.
     if scope.condition == .freeRate { inputs.remove([.animations, .videos]) }
     if inputs.isDisjoint(with: InputForms(info)) {
-      throw .idle(IdleSetting(name: name, cause: .input(inputs, info.kind)))
+      throw .idle(IdleSetting(setting: name, cause: .input(inputs, info.kind)))
     }
   }
 }
@@ -73,7 +73,7 @@ extension ShapingPlan {
     guard !hasTransparency, asked.contains(where: { $0.scope.condition == .flattening }) else {
       return []
     }
-    return ["no pixel is transparent, so \(setting: "matte") changes nothing"]
+    return ["no pixel is transparent, so \(.matte) changes nothing"]
   }
 
   /// - Throws: ``PlanningError/idle(_:)`` if a background colour was given but transparency is
@@ -82,6 +82,6 @@ extension ShapingPlan {
     guard hasTransparency, alpha != .matte,
       let setting = asked.first(where: { $0.scope.condition == .flattening })
     else { return }
-    throw .idle(IdleSetting(name: setting.name, cause: .condition(.flattening)))
+    throw .idle(IdleSetting(setting: setting.name, cause: .condition(.flattening)))
   }
 }

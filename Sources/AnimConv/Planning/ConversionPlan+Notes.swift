@@ -27,7 +27,7 @@ extension ConversionPlan {
       let merged = all.entries.count - schedule.entries.count
       let what = merged == 1 ? "1 frame equals" : "\(merged) frames equal"
       notes.append(
-        "\(what) the previous one and became part of it; \(setting: "keep-frames") keeps them")
+        "\(what) the previous one and became part of it; \(.keepFrames) keeps them")
     }
     if !schedule.neverShown.isEmpty {
       let shown = schedule.neverShown.prefix(8).map { "\(timing.sequence.sourceIndices[$0])" }

@@ -1,3 +1,4 @@
+internal import Messages
 package import Raster
 
 /// Looks for dithering in frames on their way to an output that keeps it, in order to report it.
@@ -14,7 +15,7 @@ package struct DitherWatch {
   package init?(_ conversion: Conversion, _ plan: ConversionPlan) {
     guard plan.source.kind == .gif, conversion.undithering == .off,
       conversion.allowsUndithering(to: plan.kind),
-      !conversion.askedSettings.contains(where: { $0.name == "undither" })
+      !conversion.askedSettings.contains(where: { $0.name == .undither })
     else { return nil }
     places = Set(DitherSearch.places(among: plan.frameCount, count: Self.frameCount))
   }

@@ -50,7 +50,7 @@ extension WritingError {
     guard case .pictureSize(let detail, let remedy) = self, case .width(let width)? = scale
     else { return self }
     let offer: Message =
-      "use \(setting: "scale", ScaleRequest.width(width), swift: ".width(\(width))")"
+      "use \(.scale, ScaleRequest.width(width), swift: ".width(\(width))")"
     return .pictureSize(
       detail: detail, remedy: remedy == Self.shrinking ? offer : "\(offer), or \(remedy)")
   }

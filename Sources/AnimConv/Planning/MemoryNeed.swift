@@ -109,7 +109,7 @@ struct MemoryNeed {
   }
 
   private static func allowing(_ mebibytes: Int) -> Message {
-    "\(setting: "max-memory", "\(mebibytes)MiB", swift: "\(mebibytes) << 20")"
+    "\(.maxMemory, "\(mebibytes)MiB", swift: "\(mebibytes) << 20")"
   }
 
   /// Rounded up.

@@ -11,7 +11,7 @@ package enum PlanningError: Error, Sendable, Hashable {
   /// An output with several files was requested for a single stream.
   case needsFiles(OutputKind)
   /// An optional library is not installed.
-  case libraryMissing(String, setting: String)
+  case libraryMissing(String, setting: SettingName)
   /// The kind of output depends on the player.
   case needsPlayer(OutputKind)
   /// The player needs another kind of output.
@@ -50,7 +50,7 @@ extension PNGWritingOptions {
   /// - Throws: ``PlanningError/libraryMissing(_:setting:)``.
   func checkLibraries() throws {
     if isOptimized, Zopfli.shared == nil {
-      throw PlanningError.libraryMissing("libzopfli", setting: "optimize")
+      throw PlanningError.libraryMissing("libzopfli", setting: .optimize)
     }
   }
 }
@@ -67,7 +67,7 @@ extension PlanningError: StageFailure {
       "'.\(fileExtension)' is not an output that animconv writes"
     case .needsFiles(let kind): "\(kind.title) cannot go to a stream"
     case .libraryMissing(let name, let setting):
-      "\(setting: setting) needs the library \(name), which is not installed"
+      "\(setting) needs the library \(name), which is not installed"
     case .needsPlayer: "an imageset can only be written for a player"
     case .kindOfPlayer(let kind, let player):
       "\(player.title) takes \(player.outputKind.title), not \(kind.title)"
@@ -78,10 +78,10 @@ extension PlanningError: StageFailure {
     case .posterNotShown(let poster): "frame \(poster), which is to be the poster, is not shown"
     case .noKeyFrames(let kind): "only videos have key frames, and the input is \(kind.title)"
     case .nothingToSelect(let kind, let choice):
-      "\(setting: "select", choice.rawValue, swift: ".\(choice)") chooses among frames, and the input is \(kind.title) with "
+      "\(.select, choice.rawValue, swift: ".\(choice)") chooses among frames, and the input is \(kind.title) with "
         + "one frame"
     case .sharpestOfWhat:
-      "\(setting: "select", case: "sharp") takes the sharpest frame of every part, and does not know the parts"
+      "\(.select, case: "sharp") takes the sharpest frame of every part, and does not know the parts"
     case .keepsNoLight(let kind):
       "high dynamic range is kept in videos only, not in \(kind.title)"
     case .lightHasAlpha:
@@ -106,31 +106,31 @@ extension PlanningError: StageFailure {
     switch self {
     case .containerUnknown:
       "end the output's name in \(Self.endings) or, for a folder of frames, /; or give "
-        + "\(setting: "container")"
+        + "\(.container)"
     case .libraryMissing(let name, _): "install it (Debian: apt install \(name)1), or leave it out"
-    case .needsPlayer: "add \(setting: "for", "mdc-sprited", swift: ".spritedAnimationView")"
+    case .needsPlayer: "add \(.for, "mdc-sprited", swift: ".spritedAnimationView")"
     case .kindOfPlayer(_, .flipBook): "end the output's name in .png"
     case .kindOfPlayer(_, .spritedAnimationView):
       "end the output's name in .imageset or .xcassets"
     case .kindOfPlayer: "end the output's name in /"
     case .needsFiles, .pairNeedsFiles: "give a file name"
     case .severalFrames(_, _, let name):
-      "choose one with \(setting: "poster", case: "first"), or name the output \(name) to write "
+      "choose one with \(.poster, case: "first"), or name the output \(name) to write "
         + "all of them"
-    case .posterNotShown(.time): "\(setting: "poster", case: "best") looks for a frame"
+    case .posterNotShown(.time): "\(.poster, case: "best") looks for a frame"
     case .posterNotShown:
-      "frames count from 0; \(setting: "poster", case: "best") looks for one"
-    case .nothingToSelect: "leave out \(setting: "select")"
+      "frames count from 0; \(.poster, case: "best") looks for one"
+    case .nothingToSelect: "leave out \(.select)"
     case .sharpestOfWhat:
-      "add \(setting: "every", "2s", swift: ".seconds(2)", at: "timing.edits.interval") for a frame of every "
-        + "two seconds, or \(setting: "pick", 20) for 20 parts"
-    case .noKeyFrames: "leave out \(setting: "select")"
-    case .keepsNoLight, .lightHasAlpha: "choose \(setting: "hdr", case: "tonemap")"
+      "add \(.every, "2s", swift: ".seconds(2)", at: "timing.edits.interval") for a frame of every "
+        + "two seconds, or \(.pick, 20) for 20 parts"
+    case .noKeyFrames: "leave out \(.select)"
+    case .keepsNoLight, .lightHasAlpha: "choose \(.hdr, case: "tonemap")"
     case .lightBesideAlpha:
-      "leave out \(setting: "alpha"), or choose \(setting: "hdr", case: "tonemap")"
-    case .shapesLight: "leave that out, or choose \(setting: "hdr", case: "tonemap")"
+      "leave out \(.alpha), or choose \(.hdr, case: "tonemap")"
+    case .shapesLight: "leave that out, or choose \(.hdr, case: "tonemap")"
     case .joinsNothing: "end the output's name in .png"
-    case .playsOne: "leave out \(setting: "for"), or give one input"
+    case .playsOne: "leave out \(.for), or give one input"
     case .editsSeveral:
       "change the one input first, in a file of its own, as in \(value: "animconv in.gif in.apng", swift: "Conversion(input: \"in.gif\", output: \"in.apng\")")"
     case .idle(let setting): setting.remedy

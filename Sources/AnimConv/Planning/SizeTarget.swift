@@ -95,10 +95,10 @@ extension SizeTargetError: StageFailure {
 
   package var remedy: Message? {
     if keepsLight {
-      return "shorten it with \(setting: "range") or \(setting: "speed"), allow "
-        + "\(setting: "max-bytes", nearest.byteCount), or choose \(setting: "hdr", case: "tonemap")"
+      return "shorten it with \(.range) or \(.speed), allow "
+        + "\(.maxBytes, nearest.byteCount), or choose \(.hdr, case: "tonemap")"
     }
-    return "shorten it with \(setting: "range") or \(setting: "speed"), make it smaller with "
-      + "\(setting: "scale"), or allow \(setting: "max-bytes", nearest.byteCount)"
+    return "shorten it with \(.range) or \(.speed), make it smaller with "
+      + "\(.scale), or allow \(.maxBytes, nearest.byteCount)"
   }
 }

@@ -46,7 +46,7 @@ extension SplitAlphaError: StageFailure {
     case .needsMP4(let mode, let kind):
       "\(mode.setting) is for MP4, whose codecs have no alpha, and not for \(kind.title)"
     case .needsConstantRate(let mode):
-      "\(mode.setting) and \(setting: "schedule", case: "variable") cannot be used together: its "
+      "\(mode.setting) and \(.schedule, case: "variable") cannot be used together: its "
         + "players count frames at one rate"
     case .fractionalRate(let rate, let mode):
       "players of \(mode.setting) need a whole number of frames per second, not \(rate)"
@@ -62,8 +62,8 @@ extension SplitAlphaError: StageFailure {
       "leave out \(mode.setting): MOV keeps transparency in the one file, with ProRes"
     case .needsMP4: "end the output's name in .mp4"
     case .needsConstantRate:
-      "use \(setting: "schedule", "slots", swift: ".slots(tolerance: nil)"), which is exact, or "
-        + "\(setting: "schedule", "fps=R", swift: ".constant(R)")"
+      "use \(.schedule, "slots", swift: ".slots(tolerance: nil)"), which is exact, or "
+        + "\(.schedule, "fps=R", swift: ".constant(R)")"
     case .fractionalRate(let rate, _): rate.wholeRateRemedy
     case .slotsOverBudget(let error, _): error.wholeRateRemedy
     }
@@ -73,8 +73,10 @@ extension SplitAlphaError: StageFailure {
 extension AlphaMode {
   /// The setting that selects it.
   var setting: Message {
-    separatesAlpha
-      ? "\(option: "alpha-\(rawValue)", swift: "shaping.alpha = .\(self)")"
-      : "\(setting: "alpha", rawValue, swift: ".\(self)")"
+    switch self {
+    case .pair: "\(.alphaPair, swift: "shaping.alpha = .pair")"
+    case .mix: "\(.alphaMix, swift: "shaping.alpha = .mix")"
+    default: "\(.alpha, rawValue, swift: ".\(self)")"
+    }
   }
 }

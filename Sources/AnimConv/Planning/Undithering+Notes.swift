@@ -11,10 +11,10 @@ extension Conversion {
   /// The note about the request and its result.
   func notesOfUndithering(to kind: OutputKind, _ shaping: ShapingPlan) -> [Message] {
     if let dither = shaping.dither {
-      return ["\(dither.title) is taken out; \(setting: "undither", case: "off") keeps it"]
+      return ["\(dither.title) is taken out; \(.undither, case: "off") keeps it"]
     }
     guard undithering == .on, allowsUndithering(to: kind) else { return [] }
-    return ["no pixel looks like dither, so \(setting: "undither") changes nothing"]
+    return ["no pixel looks like dither, so \(.undither) changes nothing"]
   }
 }
 
@@ -35,6 +35,6 @@ extension Dither {
       case .diffused: "saves bytes, mostly where pictures are smooth"
       }
     return
-      "the frames have \(title); \(setting: "undither", case: "auto") takes it out, which \(gain)"
+      "the frames have \(title); \(.undither, case: "auto") takes it out, which \(gain)"
   }
 }

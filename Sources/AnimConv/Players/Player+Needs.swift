@@ -26,25 +26,23 @@ extension Player {
 
   private static let flipBookNeeds: [PlayerNeed] =
     [
-      .value(
-        "schedule", \.timing.schedule, .constant(FlipBookAsset.rate), "25 frames per second"),
-      .value("layout", \.sheet.layout, .grid, "rows and columns"),
-      .value(
-        "max-size", \.sheet.maxSize, FlipBookLayout.maxSide, "slides of at most 1024x1024"),
-      .value("scales", \.sheet.scales, [1], "slides of one scale"),
-      .never("columns", "as many columns as fit") { $0.sheet.columns != nil },
+      .value(.schedule, \.timing.schedule, .constant(FlipBookAsset.rate), "25 frames per second"),
+      .value(.layout, \.sheet.layout, .grid, "rows and columns"),
+      .value(.maxSize, \.sheet.maxSize, FlipBookLayout.maxSide, "slides of at most 1024x1024"),
+      .value(.scales, \.sheet.scales, [1], "slides of one scale"),
+      .never(.columns, "as many columns as fit") { $0.sheet.columns != nil },
     ] + plainSheet("frames side by side, without gaps")
 
   private static let spritedAnimationNeeds: [PlayerNeed] =
     slots + [
-      .value("layout", \.sheet.layout, .column, "one column"),
+      .value(.layout, \.sheet.layout, .column, "one column"),
       .usual(\.sheet.maxSize, SheetWritingOptions.largestMaxSize),
       .usual(\.sheet.scales, [1, 2, 3]),
-      .never("scales", "pictures for 1x, 2x and 3x") {
+      .never(.scales, "pictures for 1x, 2x and 3x") {
         !($0.sheet.scales ?? []).allSatisfy { 1...3 ~= $0 }
       },
-      .never("columns", "one column") { $0.sheet.columns != nil },
-      .never("merge-duplicates", "a cell for every slot") { $0.sheet.mergesDuplicates },
+      .never(.columns, "one column") { $0.sheet.columns != nil },
+      .never(.mergeDuplicates, "a cell for every slot") { $0.sheet.mergesDuplicates },
     ] + plainSheet("frames one below the other, without gaps") + [
       .always(\.sheet.png.formats, .withAlpha)
     ]
@@ -52,22 +50,22 @@ extension Player {
   private static let tripleBufferNeeds: [PlayerNeed] =
     [
       .value(
-        "schedule", \.timing.schedule, .constant(TripleBufferAsset.rate),
+        .schedule, \.timing.schedule, .constant(TripleBufferAsset.rate),
         "a frame every 0.08 s"),
-      .value("name", \.frames.name, "", "names that are bare numbers"),
-      .value("start", \.frames.start, TripleBufferAsset.start, "numbers from 1"),
-      .value("pad", \.frames.pad, TripleBufferAsset.pad, "numbers without zeros"),
-      .value("scales", at: "frames.scales", \.frames.scales, [1], "pictures of one scale"),
-      .value("frame-format", \.frames.format, .png, "PNG"),
+      .value(.name, \.frames.name, "", "names that are bare numbers"),
+      .value(.start, \.frames.start, TripleBufferAsset.start, "numbers from 1"),
+      .value(.pad, \.frames.pad, TripleBufferAsset.pad, "numbers without zeros"),
+      .value(.scales, at: "frames.scales", \.frames.scales, [1], "pictures of one scale"),
+      .value(.frameFormat, \.frames.format, .png, "PNG"),
     ] + fileForEverySlot
 
   private static let animationViewNeeds: [PlayerNeed] =
     slots + [
       .usual(\.frames.name, "animationFrame"),
-      .never("scales", at: "frames.scales", "pictures for 1x, and at most for 2x") {
+      .never(.scales, at: "frames.scales", "pictures for 1x, and at most for 2x") {
         ![nil, [1], [1, 2]].contains($0.frames.scales)
       },
-      .never("frame-format", "PNG or JPEG") {
+      .never(.frameFormat, "PNG or JPEG") {
         [.webp, .avif].contains($0.frames.format)
       },
     ] + fileForEverySlot
@@ -79,51 +77,51 @@ extension Player {
         .when { $0.timing.budget.maxFrameRate == SlotBudget().maxFrameRate }
     ]).map { need in need.when { $0.frames.repeats != .list } } + [
       .usual(\.frames.name, "image"),
-      .value("start", \.frames.start, 0, "numbers from 0"),
-      .value("pad", \.frames.pad, 0, "numbers without zeros"),
-      .never("scales", at: "frames.scales", "pictures for 1x, 2x and 3x") {
+      .value(.start, \.frames.start, 0, "numbers from 0"),
+      .value(.pad, \.frames.pad, 0, "numbers without zeros"),
+      .never(.scales, at: "frames.scales", "pictures for 1x, 2x and 3x") {
         !($0.frames.scales ?? []).allSatisfy { 1...3 ~= $0 }
       },
-      .value("frame-format", \.frames.format, .png, "PNG"),
-      .never("merge-duplicates", at: "frames.mergesDuplicates", "a file for every image") {
+      .value(.frameFormat, \.frames.format, .png, "PNG"),
+      .never(.mergeDuplicates, at: "frames.mergesDuplicates", "a file for every image") {
         $0.frames.mergesDuplicates
       },
     ]
 
   private static let androidDrawableNeeds: [PlayerNeed] = [
-    .value("scales", at: "frames.scales", \.frames.scales, [1], "pictures of one density"),
-    .value("duplicates", \.frames.repeats, .list, "each picture once"),
-    .never("imagesets", "pictures in one folder") { $0.frames.usesImageSets },
+    .value(.scales, at: "frames.scales", \.frames.scales, [1], "pictures of one density"),
+    .value(.duplicates, \.frames.repeats, .list, "each picture once"),
+    .never(.imagesets, "pictures in one folder") { $0.frames.usesImageSets },
   ]
 
   /// A constant rate: the exact one unless another is requested.
   private static let slots: [PlayerNeed] = [
-    .never("schedule", is: "variable", "slots of one length") { $0.timing.schedule == .variable },
+    .never(.schedule, is: "variable", "slots of one length") { $0.timing.schedule == .variable },
     .usual(\.timing.schedule, .slots(tolerance: nil)),
   ]
 
   /// The common requirements of both players of sheets.
   private static func plainSheet(_ need: String) -> [PlayerNeed] {
     [
-      .never("padding", need) { $0.sheet.padding > 0 },
-      .never("border", need) { $0.sheet.border > 0 },
-      .never("extrude", need) { $0.sheet.extrude > 0 },
-      .never("power-of-two", need) { $0.sheet.powerOfTwo },
-      .never("trim", need) { $0.sheet.trims == true },
-      .never("labels", need) { $0.sheet.labelsTimes },
-      .never("label-frames", need) { $0.sheet.labelsFrames },
-      .never("rotate", need) { $0.sheet.allowsRotation },
+      .never(.padding, need) { $0.sheet.padding > 0 },
+      .never(.border, need) { $0.sheet.border > 0 },
+      .never(.extrude, need) { $0.sheet.extrude > 0 },
+      .never(.powerOfTwo, need) { $0.sheet.powerOfTwo },
+      .never(.trim, need) { $0.sheet.trims == true },
+      .never(.labels, need) { $0.sheet.labelsTimes },
+      .never(.labelFrames, need) { $0.sheet.labelsFrames },
+      .never(.rotate, need) { $0.sheet.allowsRotation },
       .always(\.sheet.trims, false),
-      .value("data", \.sheet.data, [], "its own description, which is written"),
+      .value(.data, \.sheet.data, [], "its own description, which is written"),
     ]
   }
 
   /// For players that open one file per slot.
   private static let fileForEverySlot: [PlayerNeed] = [
-    .value("duplicates", \.frames.repeats, .link, "a file for every slot"),
-    .never("merge-duplicates", at: "frames.mergesDuplicates", "a file for every slot") {
+    .value(.duplicates, \.frames.repeats, .link, "a file for every slot"),
+    .never(.mergeDuplicates, at: "frames.mergesDuplicates", "a file for every slot") {
       $0.frames.mergesDuplicates
     },
-    .never("imagesets", "pictures in one folder") { $0.frames.usesImageSets },
+    .never(.imagesets, "pictures in one folder") { $0.frames.usesImageSets },
   ]
 }

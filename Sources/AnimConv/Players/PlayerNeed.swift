@@ -14,10 +14,10 @@ package struct PlayerNeed: Sendable {
   ///
   /// - Parameter path: the property, if it is not the main one of the setting.
   static func value<Value: Equatable & Sendable>(
-    _ name: String, at path: String? = nil,
+    _ name: SettingName, at path: String? = nil,
     _ property: any WritableKeyPath<Conversion, Value?> & Sendable, _ value: Value, _ need: String
   ) -> PlayerNeed {
-    PlayerNeed(setting: "\(setting: name, at: path)", need: need) { conversion in
+    PlayerNeed(setting: "\(name, at: path)", need: need) { conversion in
       let asked = conversion[keyPath: property]
       conversion[keyPath: property] = value
       return asked == nil || asked == value
@@ -50,12 +50,12 @@ package struct PlayerNeed: Sendable {
   ///   - value: the refused value; nil for any.
   ///   - path: the property, if it is not the main one of the setting.
   static func never(
-    _ name: String, is value: String? = nil, at path: String? = nil, _ need: String,
+    _ name: SettingName, is value: String? = nil, at path: String? = nil, _ need: String,
     _ isAsked: @escaping @Sendable (Conversion) -> Bool
   ) -> PlayerNeed {
     let setting: Message =
-      if let value { "\(setting: name, case: value, at: path)" } else {
-        "\(setting: name, at: path)"
+      if let value { "\(name, case: value, at: path)" } else {
+        "\(name, at: path)"
       }
     return PlayerNeed(setting: setting, need: need) { !isAsked($0) }
   }

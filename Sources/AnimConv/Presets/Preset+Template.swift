@@ -51,7 +51,7 @@ extension PresetOutput {
   private static func json(_ text: String, of name: String) -> JSONOutput {
     guard let setting = ConversionSetting.byName[name] else { return .text(text) }
     if setting.isSwitch { return .truth(text == "true") }
-    guard setting.expectation.hasPrefix("a whole number"), let number = ExactDecimal(text) else {
+    guard setting.isWholeNumber, let number = ExactDecimal(text) else {
       return .text(text)
     }
     return .number(number)

@@ -55,12 +55,12 @@ extension ShapingError: StageFailure {
     case .cropOutside(_, let source): "choose a rectangle inside \(PixelRect(source))"
     case .emptyScale: "give a factor above 0 or sides of at least 1"
     case .filterConflict(let factor, let filter):
-      "use \(setting: "scale", factor, swift: ".factor(numerator: \(factor), denominator: 1)") "
-        + "\(setting: "filter", filter, swift: ".\(filter)"), or leave out the filter"
-    case .tooLarge: "choose a smaller \(setting: "scale")"
+      "use \(.scale, factor, swift: ".factor(numerator: \(factor), denominator: 1)") "
+        + "\(.filter, filter, swift: ".\(filter)"), or leave out the filter"
+    case .tooLarge: "choose a smaller \(.scale)"
     case .factorTooLarge(let factor, _, _):
       "for a width of \(factor) pixels use "
-        + "\(setting: "scale", "\(factor)x", swift: ".width(\(factor))")"
+        + "\(.scale, "\(factor)x", swift: ".width(\(factor))")"
     case .frameSize: nil
     }
   }

@@ -25,25 +25,25 @@ struct BatchRunCommand: AsyncParsableCommand {
   @OptionGroup(title: "Inputs") var list: BatchListOptions
   @OptionGroup(title: "Outputs") var presets: PresetOptions
   @OptionGroup(title: "Outputs") var target: BatchTargetOptions
+  @OptionGroup(title: "Outputs") var output: SettingArguments<Settings.OutputOfBatch>
   @OptionGroup(title: "What is done") var mode: BatchModeOptions
   @OptionGroup(title: "Machines") var resources: BatchResourceOptions
   @OptionGroup(title: "Reports") var reports: BatchReportOptions
 
-  @OptionGroup(visibility: .hidden) var inputOptions: InputOptions
-  @OptionGroup(visibility: .hidden) var rate: RateOptions
-  @OptionGroup(visibility: .hidden) var folder: FolderOptions
-  @OptionGroup(visibility: .hidden) var sheet: SheetCuttingOptions
-  @OptionGroup(visibility: .hidden) var delays: DelayOptions
-  @OptionGroup(visibility: .hidden) var play: PlayOptions
-  @OptionGroup(visibility: .hidden) var schedule: ScheduleOptions
-  @OptionGroup(visibility: .hidden) var size: SizeOptions
-  @OptionGroup(visibility: .hidden) var alpha: AlphaOptions
-  @OptionGroup(visibility: .hidden) var encoding: EncodingOptions
-  @OptionGroup(visibility: .hidden) var imageCoding: ImageCodingOptions
-  @OptionGroup(visibility: .hidden) var layout: SheetLayoutOptions
-  @OptionGroup(visibility: .hidden) var framePictures: FramePictureOptions
-  @OptionGroup(visibility: .hidden) var pictures: PictureOptions
-  @OptionGroup(visibility: .hidden) var player: PlayerOptions
+  @OptionGroup(visibility: .hidden) var inputOptions: SettingArguments<Settings.Input>
+  @OptionGroup(visibility: .hidden) var folder: SettingArguments<Settings.PictureFiles>
+  @OptionGroup(visibility: .hidden) var sheet: SettingArguments<Settings.SheetCutting>
+  @OptionGroup(visibility: .hidden) var delays: SettingArguments<Settings.Delays>
+  @OptionGroup(visibility: .hidden) var play: SettingArguments<Settings.Play>
+  @OptionGroup(visibility: .hidden) var schedule: SettingArguments<Settings.Schedule>
+  @OptionGroup(visibility: .hidden) var size: SettingArguments<Settings.Size>
+  @OptionGroup(visibility: .hidden) var alpha: SettingArguments<Settings.Transparency>
+  @OptionGroup(visibility: .hidden) var encoding: SettingArguments<Settings.Video>
+  @OptionGroup(visibility: .hidden) var imageCoding: SettingArguments<Settings.Image>
+  @OptionGroup(visibility: .hidden) var layout: SettingArguments<Settings.Sheet>
+  @OptionGroup(visibility: .hidden) var frames: SettingArguments<Settings.FramesOfBatch>
+  @OptionGroup(visibility: .hidden) var pictures: SettingArguments<Settings.Pictures>
+  @OptionGroup(visibility: .hidden) var player: SettingArguments<Settings.Players>
 
   func validate() throws {
     if list.filesFrom != nil {
@@ -253,9 +253,9 @@ struct BatchRunCommand: AsyncParsableCommand {
   private var settings: ConversionSettings {
     get throws {
       var settings = try ConversionSettings([
-        inputOptions, rate, folder, sheet, delays, play, schedule, size, alpha, encoding,
+        inputOptions, folder, sheet, delays, play, schedule, size, alpha, encoding,
         imageCoding, layout,
-        framePictures, pictures, player, target,
+        frames, pictures, player, output,
       ])
       try settings.set(pairs: target.set)
       return settings

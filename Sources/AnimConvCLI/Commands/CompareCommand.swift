@@ -24,11 +24,12 @@ struct CompareCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The outputs to compare with it.", valueName: "output"))
   var outputs: [PathArgument]
 
-  @OptionGroup(title: SettingGroup.input.heading) var inputOptions: InputOptions
-  @OptionGroup(title: SettingGroup.input.heading) var rate: RateOptions
-  @OptionGroup(title: SettingGroup.pictureFiles.heading) var folder: FolderOptions
-  @OptionGroup(title: SettingGroup.sheetCutting.heading) var sheet: SheetCuttingOptions
-  @OptionGroup(title: SettingGroup.delays.heading) var delays: DelayOptions
+  @OptionGroup(title: SettingGroup.input.heading) var inputOptions: SettingArguments<Settings.Input>
+  @OptionGroup(title: SettingGroup.pictureFiles.heading) var folder:
+    SettingArguments<Settings.PictureFiles>
+  @OptionGroup(title: SettingGroup.sheetCutting.heading) var sheet:
+    SettingArguments<Settings.SheetCutting>
+  @OptionGroup(title: SettingGroup.delays.heading) var delays: SettingArguments<Settings.Delays>
 
   @Option(
     help: ArgumentHelp(
@@ -40,7 +41,7 @@ struct CompareCommand: AsyncParsableCommand {
   var json = false
 
   private var settings: ConversionSettings {
-    get throws { try ConversionSettings([inputOptions, rate, folder, sheet, delays]) }
+    get throws { try ConversionSettings([inputOptions, folder, sheet, delays]) }
   }
 
   func validate() throws {

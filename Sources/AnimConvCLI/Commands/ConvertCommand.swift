@@ -37,23 +37,27 @@ struct ConvertCommand: AsyncParsableCommand {
   var more: [PathArgument] = []
 
   @OptionGroup(title: "Preset") var presets: PresetOptions
-  @OptionGroup(title: SettingGroup.input.heading) var inputOptions: InputOptions
-  @OptionGroup(title: SettingGroup.input.heading) var rate: RateOptions
-  @OptionGroup(title: SettingGroup.pictureFiles.heading) var folder: FolderOptions
-  @OptionGroup(title: SettingGroup.sheetCutting.heading) var sheet: SheetCuttingOptions
-  @OptionGroup(title: SettingGroup.delays.heading) var delays: DelayOptions
-  @OptionGroup(title: SettingGroup.play.heading) var play: PlayOptions
-  @OptionGroup(title: SettingGroup.schedule.heading) var schedule: ScheduleOptions
-  @OptionGroup(title: SettingGroup.size.heading) var size: SizeOptions
-  @OptionGroup(title: SettingGroup.transparency.heading) var alpha: AlphaOptions
-  @OptionGroup(title: SettingGroup.video.heading) var encoding: EncodingOptions
-  @OptionGroup(title: SettingGroup.image.heading) var imageCoding: ImageCodingOptions
+  @OptionGroup(title: SettingGroup.input.heading) var inputOptions: SettingArguments<Settings.Input>
+  @OptionGroup(title: SettingGroup.pictureFiles.heading) var folder:
+    SettingArguments<Settings.PictureFiles>
+  @OptionGroup(title: SettingGroup.sheetCutting.heading) var sheet:
+    SettingArguments<Settings.SheetCutting>
+  @OptionGroup(title: SettingGroup.delays.heading) var delays: SettingArguments<Settings.Delays>
+  @OptionGroup(title: SettingGroup.play.heading) var play: SettingArguments<Settings.Play>
+  @OptionGroup(title: SettingGroup.schedule.heading) var schedule:
+    SettingArguments<Settings.Schedule>
+  @OptionGroup(title: SettingGroup.size.heading) var size: SettingArguments<Settings.Size>
+  @OptionGroup(title: SettingGroup.transparency.heading) var alpha:
+    SettingArguments<Settings.Transparency>
+  @OptionGroup(title: SettingGroup.video.heading) var encoding: SettingArguments<Settings.Video>
+  @OptionGroup(title: SettingGroup.image.heading) var imageCoding: SettingArguments<Settings.Image>
   @OptionGroup(title: SettingGroup.sheet.heading) var sheetTarget: SheetTargetOptions
-  @OptionGroup(title: SettingGroup.sheet.heading) var layout: SheetLayoutOptions
-  @OptionGroup(title: SettingGroup.frames.heading) var naming: FrameNamingOptions
-  @OptionGroup(title: SettingGroup.frames.heading) var framePictures: FramePictureOptions
-  @OptionGroup(title: SettingGroup.pictures.heading) var pictures: PictureOptions
-  @OptionGroup(title: SettingGroup.players.heading) var player: PlayerOptions
+  @OptionGroup(title: SettingGroup.sheet.heading) var layout: SettingArguments<Settings.Sheet>
+  @OptionGroup(title: SettingGroup.frames.heading) var naming: SettingArguments<Settings.Frames>
+  @OptionGroup(title: SettingGroup.pictures.heading) var pictures:
+    SettingArguments<Settings.Pictures>
+  @OptionGroup(title: SettingGroup.players.heading) var player: SettingArguments<Settings.Players>
+  @OptionGroup(title: SettingGroup.output.heading) var output: SettingArguments<Settings.Output>
   @OptionGroup(title: SettingGroup.output.heading) var outputOptions: OutputOptions
 
   func validate() throws { try job.validate() }
@@ -69,9 +73,9 @@ struct ConvertCommand: AsyncParsableCommand {
   /// The groups of options that shape the result.
   var groups: [any SettingOptions] {
     [
-      inputOptions, rate, folder, sheet, delays, play, schedule, size, alpha, encoding, imageCoding,
+      inputOptions, folder, sheet, delays, play, schedule, size, alpha, encoding, imageCoding,
       layout,
-      naming, framePictures, pictures, player, outputOptions,
+      naming, pictures, player, output,
     ]
   }
 

@@ -51,7 +51,7 @@ struct ConvertJob {
     try checkSimilarity()
     try checkMeasuring(choice.kind ?? settings.player?.outputKind)
     if output.isStandardStream {
-      if outputOptions.container == nil, presets.preset == nil, settings["frame-format"] != "none" {
+      if settings[.container] == nil, presets.preset == nil, settings[.frameFormat] != "none" {
         throw ValidationError("'-' as output needs --container, such as mp4, gif or webp")
       }
       if outputOptions.json && !outputOptions.dryRun {
@@ -133,9 +133,12 @@ struct ConvertJob {
     if input.isStandardStream {
       throw ValidationError("--ssim reads the input several times, so it cannot be '-'")
     }
-    let chosen = ["crf", "bitrate", "quality", "lossless"].first { settings[$0] != nil }
-    if let chosen {
-      throw ValidationError("--ssim chooses the quality and cannot be used with --\(chosen)")
+    let qualities: [SettingName] = [.crf, .bitrate, .quality, .lossless]
+    if let chosen = qualities.first(where: { settings[$0] != nil }) {
+      throw ValidationError("--ssim chooses the quality and cannot be used with --\(chosen.text)")
+    }
+    if settings[.maxBytes] != nil {
+      throw ValidationError("--ssim and --max-bytes cannot be used together")
     }
   }
 
@@ -269,7 +272,7 @@ struct ConvertJob {
     defer { reporter.finish() }
     let outputName = name(of: conversion.output)
     // A first try that meets a preset's wide limit is not worth reporting.
-    let showsFirstFit = outputOptions.maxBytes != nil || outputOptions.verbose
+    let showsFirstFit = settings[.maxBytes] != nil || outputOptions.verbose
     do {
       return try await Converter(conversion).run { progress in
         watchdog.noteMovement()

@@ -22,11 +22,12 @@ struct InspectCommand: AsyncParsableCommand {
       valueName: "file"))
   var input: PathArgument
 
-  @OptionGroup(title: SettingGroup.input.heading) var inputOptions: InputOptions
-  @OptionGroup(title: SettingGroup.input.heading) var rate: RateOptions
-  @OptionGroup(title: SettingGroup.pictureFiles.heading) var folder: FolderOptions
-  @OptionGroup(title: SettingGroup.sheetCutting.heading) var sheet: SheetCuttingOptions
-  @OptionGroup(title: SettingGroup.delays.heading) var delays: DelayOptions
+  @OptionGroup(title: SettingGroup.input.heading) var inputOptions: SettingArguments<Settings.Input>
+  @OptionGroup(title: SettingGroup.pictureFiles.heading) var folder:
+    SettingArguments<Settings.PictureFiles>
+  @OptionGroup(title: SettingGroup.sheetCutting.heading) var sheet:
+    SettingArguments<Settings.SheetCutting>
+  @OptionGroup(title: SettingGroup.delays.heading) var delays: SettingArguments<Settings.Delays>
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -54,7 +55,7 @@ struct InspectCommand: AsyncParsableCommand {
   var quiet = false
 
   private var settings: ConversionSettings {
-    get throws { try ConversionSettings([inputOptions, rate, folder, sheet, delays]) }
+    get throws { try ConversionSettings([inputOptions, folder, sheet, delays]) }
   }
 
   func validate() throws {

@@ -23,9 +23,7 @@ enum OptionExample {
     guard let setting = try? ConversionSetting.named(option.key) else {
       return argument.allValues?.last ?? "<\(argument.valueName ?? "value")>"
     }
-    // The first of several words is mostly the default.
-    if let word = setting.values.dropFirst().first { return word }
-    return setting.sample
+    return setting.example
   }
 
   /// What else has to be on the line so that the option changes anything.
@@ -91,33 +89,12 @@ enum OptionExample {
     "input-scale": "animconv 'frames/*.png' out.gif --input-scale 2",
   ]
 
-  /// Values where neither the words that an option takes nor its description has one.
+  /// Values of options that are not settings, where their description has none.
   private static let values = [
-    "depth": "16", "preset": "web-hero", "progress": "json", "timeout": "60",
-    "stall-timeout": "120",
-    "ssim": "0.98", "jobs": "2", "shard": "1/4", "name": "walk", "set": "pad=4", "scale": "640x-1",
-    "crf": "28", "columns": "5", "layer": "Body", "slice": "head", "image": "sheet.png",
-    "twin": "back", "encoder-preset": "slow", "tag": "run", "count": "8", "max-memory": "800M",
-    "loops": "3", "padding": "2", "border": "2", "extrude": "1", "max-size": "2048",
-    "max-fps": "100", "bframes": "0", "quality": "90", "effort": "9", "png-level": "9", "pad": "4",
-    "start": "1", "start-number": "0", "pick": "8", "stream": "1", "threads": "2", "colors": "64",
-    "segments": "4", "spacing": "2", "margin": "1", "zero-delay": "100", "scales": "1,2",
-    "data": "pixi", "every": "2", "poster": "best", "select": "distinct", "alpha-quality": "80",
-    "shrink": "size", "matte": "'#1e90ff'", "schedule": "fps=30", "delays": "verbatim",
-    "max-pixels": "1000000", "max-side": "4096", "max-frames": "1000",
-    "max-total-pixels": "1000000000", "max-metadata-chunk": "1000000", "max-metadata": "8000000",
-    "max-spooled-bytes": "1000000000", "max-slots": "3600", "max-output-frames": "5000",
-    "range": "1s..2s", "at": "0.5s,1s", "hold-last": "2", "speed": "2", "cell": "96x66",
-    "grid": "24x1", "crop": "64x48+0+0", "alpha": "stacked", "slot-tolerance": "8",
-    "output": "page.html", "preset-dir": "presets",
+    "preset": "web-hero", "progress": "json", "timeout": "60", "stall-timeout": "120",
+    "ssim": "0.98", "jobs": "2", "shard": "1/4", "set": "pad=4", "output": "page.html",
+    "preset-dir": "presets",
   ]
-}
-
-extension ConversionSetting {
-  /// The value that its description gives as an example.
-  fileprivate var sample: String? {
-    expectation.firstMatch(of: /such as ([^ ,]+)/).map { String($0.1) }
-  }
 }
 
 extension SettingScope.Condition {

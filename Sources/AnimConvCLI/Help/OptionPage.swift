@@ -72,8 +72,7 @@ struct OptionPage {
       index.options.first { $0.spellings.contains(String(match.output)) }?.spelling
     }
     let near =
-      SettingGroup.all.lazy.flatMap(\.rows).first { $0.names.contains(option.key) }?.names
-      ?? []
+      SettingGroup.all.first { $0.names.contains(option.key) }?.neighbours(of: option.key) ?? []
     let neighbours = near.compactMap { index.option("--" + $0)?.spelling }
     var related: [String] = []
     for name in mentioned + neighbours where name != option.spelling && !related.contains(name) {

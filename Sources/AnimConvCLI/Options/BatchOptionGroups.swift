@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import SystemPackage
 
 /// The outputs of a batch and their destination.
-struct BatchTargetOptions: SettingOptions {
+struct BatchTargetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Output folder; created if needed. Required without a batch file.",
@@ -22,32 +22,9 @@ struct BatchTargetOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
-      """
-      Output format without a preset: mp4, webm, mov, gif, apng, webp, png (a sheet), frames, zip \
-      or imageset. Default: none.
-      """, valueName: "kind"),
-    transform: setting("container"))
-  var container: String?
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      Largest size of each output in bytes, such as 256KiB or 1.5M, as with a single conversion. \
-      Default: no limit.
-      """,
-      valueName: "bytes"),
-    transform: setting("max-bytes"))
-  var maxBytes: String?
-
-  @Option(
-    help: ArgumentHelp(
       "Any other setting, by name, such as pad=4. May be repeated. Default: none.",
       valueName: "name=value"))
   var set: [String] = []
-
-  var settings: KeyValuePairs<String, String?> {
-    ["container": container, "max-bytes": maxBytes]
-  }
 }
 
 /// A list of inputs that is read line by line.

@@ -3,11 +3,6 @@ internal import ArgumentParser
 internal import SystemPackage
 internal import TextFormats
 
-/// The value of `--at`: the text itself, or `@FILE` for the lines of a file.
-let moments: @Sendable (String) throws -> String = { text in
-  text.first == "@" ? try MomentsFile(String(text.dropFirst())).text : try setting("at")(text)
-}
-
 /// A file with a time or a frame in each line, and comments after `#`.
 struct MomentsFile {
   /// The moments with commas between them.
@@ -15,7 +10,8 @@ struct MomentsFile {
 
   private static let mostBytes = 16 << 20
 
-  init(_ argument: String) throws {
+  /// - Parameter checking: throws for an invalid time.
+  init(_ argument: String, checking check: (String) throws -> String) throws {
     guard let file = PathArgument(argument: argument) else {
       throw ValidationError("expected the name of a file after @")
     }
@@ -24,7 +20,7 @@ struct MomentsFile {
     for (index, line) in try Self.lines(of: file.path).enumerated() {
       let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
       if words.isEmpty { continue }
-      do { moments.append(try setting("at")(words.joined(separator: " "))) } catch {
+      do { moments.append(try check(words.joined(separator: " "))) } catch {
         throw ValidationError("line \(index + 1) of \(name): \(error)")
       }
     }

@@ -2,7 +2,7 @@ internal import AnimConv
 internal import ArgumentParser
 
 /// Options around the conversion.
-struct OutputOptions: SettingOptions, RunOptions {
+struct OutputOptions: ParsableArguments, RunOptions {
   @Flag(
     name: .customShort("y"),
     help: ArgumentHelp(
@@ -17,16 +17,6 @@ struct OutputOptions: SettingOptions, RunOptions {
 
   @Flag(help: .watch)
   var watch = false
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      Output format: mp4, webm, mov, gif, apng, webp, avif, jxl, jpeg, png (a sheet), frames (a \
-      folder), numbered (numbered images), zip or imageset. Default: chosen by OUT's extension; \
-      required when OUT is '-'.
-      """, valueName: "kind"),
-    transform: setting("container"))
-  var container: String?
 
   @Flag(help: "Print the plan; write nothing.")
   var dryRun = false
@@ -75,50 +65,16 @@ struct OutputOptions: SettingOptions, RunOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Largest output size in bytes: 262144, 500k, 256KiB. Tries lower quality until the file \
-      fits; if none does, writes nothing and exits with 3. Default: no limit.
-      """, valueName: "bytes"),
-    transform: setting("max-bytes"))
-  var maxBytes: String?
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      What --max-bytes may reduce, in this order: quality, size (down to a quarter), rate (down \
-      to 5 frames/s). Default: quality,size,rate.
-      """, valueName: "steps"),
-    transform: setting("shrink"))
-  var shrink: String?
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      Largest estimated memory of a conversion: 800M, 2GiB. Encoder threads and look-ahead are \
-      reduced to fit; larger frames are refused. Default: 1GiB.
-      """, valueName: "bytes"),
-    transform: setting("max-memory"))
-  var maxMemory: String?
-
-  @Option(
-    help: ArgumentHelp(
-      """
       Find the smallest video, GIF, WebP or AVIF whose mean SSIM is at least this, from 0.5 to 1, \
       such as 0.98. Takes at most six tries; if none succeeds, writes nothing and exits with 3. \
       Default: none.
       """, valueName: "s"))
   var ssim: Double?
 
-  var settings: KeyValuePairs<String, String?> {
-    ["container": container, "max-bytes": maxBytes, "shrink": shrink, "max-memory": maxMemory]
-  }
-
   func validate() throws {
     if replace && skip { throw ValidationError("-y and -n cannot be used together") }
     if let ssim, !(0.5...1).contains(ssim) {
       throw ValidationError("expected 0.5 to 1 for --ssim, but got \(ssim)")
-    }
-    if ssim != nil, maxBytes != nil {
-      throw ValidationError("--ssim and --max-bytes cannot be used together")
     }
     if watch, skip || dryRun {
       throw ValidationError(

@@ -59,11 +59,11 @@ extension AtlasWritingError: StageFailure {
     switch self {
     case .cannotSay(let feature, _): feature.remedy
     case .name, .repeatedName: "choose another name for the output"
-    case .missingDuration: "give \(setting: "fps")"
+    case .missingDuration: "give \(.fps)"
     case .times: nil
     case .tooLong:
-      "use \(setting: "schedule", "fps=R", swift: ".constant(R)"), or "
-        + "\(setting: "data", "aseprite-array", swift: "[.asepriteArray]"), which has durations"
+      "use \(.schedule, "fps=R", swift: ".constant(R)"), or "
+        + "\(.data, "aseprite-array", swift: "[.asepriteArray]"), which has durations"
     case .incomplete: nil
     }
   }
@@ -85,19 +85,19 @@ extension AtlasWritingError.Feature {
 
   fileprivate var remedy: Message {
     switch self {
-    case .rotation: "leave out \(setting: "rotate")"
-    case .otherRotation: "leave out \(setting: "rotate"), or write this format alone"
-    case .trimming: "give \(setting: "trim", false)"
+    case .rotation: "leave out \(.rotate)"
+    case .otherRotation: "leave out \(.rotate), or write this format alone"
+    case .trimming: "give \(.trim, false)"
     case .severalPages:
-      "raise \(setting: "max-size"), scale down, or use "
-        + "\(setting: "data", "aseprite", swift: "[.aseprite]") or \(value: "pixi", swift: "[.pixi]")"
+      "raise \(.maxSize), scale down, or use "
+        + "\(.data, "aseprite", swift: "[.aseprite]") or \(value: "pixi", swift: "[.pixi]")"
     case .mixedPages:
-      "leave out \(setting: "merge-duplicates"), use \(setting: "layout", case: "grid"), or raise "
-        + "\(setting: "max-size")"
+      "leave out \(.mergeDuplicates), use \(.layout, case: "grid"), or raise "
+        + "\(.maxSize)"
     case .differentSizes: "give all frames one size"
     case .sheet: "write a folder of frames"
     case .severalAnimations:
-      "use \(setting: "data", "aseprite", swift: "[.aseprite]"), or give one input alone"
+      "use \(.data, "aseprite", swift: "[.aseprite]"), or give one input alone"
     }
   }
 }

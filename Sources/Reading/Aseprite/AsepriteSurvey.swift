@@ -88,7 +88,7 @@ struct AsepriteSurvey {
     if ratio.width != ratio.height, !appliesPixelAspect {
       notes.append(
         "the file asks for pixels of \(ratio.width):\(ratio.height); they stay square, as in what "
-          + "Aseprite exports; \(setting: "pixel-aspect", true) makes them so")
+          + "Aseprite exports; \(.pixelAspect, true) makes them so")
     }
     if header.depth == .indexed, mixesColors {
       notes.append(

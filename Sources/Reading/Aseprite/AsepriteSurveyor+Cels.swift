@@ -114,7 +114,7 @@ extension AsepriteSurveyor {
     guard unlimited || (!overflow && sum <= allowed) else {
       throw ReadingError.unsupported(
         detail: "the cels of all frames have more than \(allowed) pixels together",
-        remedy: "raise \(setting: "max-total-pixels") if you trust the file")
+        remedy: "raise \(.maxTotalPixels) if you trust the file")
     }
     inflatedPixels = overflow ? Int.max : sum
   }
@@ -149,7 +149,7 @@ extension AsepriteSurveyor {
       throw ReadingError.unsupported(
         detail: "groups \(depth) deep need canvases of \(pixels) pixels, over the limit of "
           + "\(options.limits.maxPixels)",
-        remedy: "raise \(setting: "max-pixels") if you trust the file")
+        remedy: "raise \(.maxPixels) if you trust the file")
     }
   }
 }

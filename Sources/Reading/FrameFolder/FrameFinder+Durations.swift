@@ -46,11 +46,11 @@ extension FrameFinder {
     for index in constant.frames.indices { constant.frames[index].delay = delay }
     constant.notes.append(
       options.frameRate != nil
-        ? "\(rate) frames per second, from \(setting: "fps")"
+        ? "\(rate) frames per second, from \(.fps)"
         : isAnimatedImage
           ? "no durations are given, so every frame is shown for 1/30 s, as UIKit shows image0, "
-            + "image1 and so on; \(setting: "fps") chooses another rate"
-          : "no durations are given, so every frame is shown for 100 ms; \(setting: "fps") chooses "
+            + "image1 and so on; \(.fps) chooses another rate"
+          : "no durations are given, so every frame is shown for 100 ms; \(.fps) chooses "
             + "another rate")
     return constant
   }

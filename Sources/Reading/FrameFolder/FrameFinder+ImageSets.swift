@@ -101,8 +101,8 @@ extension FrameFinder {
     let size = try requirePicture(of: file, frame: sequence.frames.count).size
     if path.isEmpty, size.height > 2 * size.width, options.sheet.use != .never {
       sequence.notes.append(
-        "the picture of \(size) is one frame; \(setting: "count", "N") or "
-          + "\(setting: "cell", "WxH", swift: "PixelSize(width: W, height: H)") cuts a column of "
+        "the picture of \(size) is one frame; \(.count, "N") or "
+          + "\(.cell, "WxH", swift: "PixelSize(width: W, height: H)") cuts a column of "
           + "frames")
     }
     try checkScales(contents, folder: path, frame: sequence.frames.count, &sequence.warnings)

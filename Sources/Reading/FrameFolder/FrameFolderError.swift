@@ -74,19 +74,19 @@ extension FrameFolderError: StageFailure {
         + "as '*.png'"
     case .animated: "convert it by itself, or give the frames as a pattern such as 'f*.png'"
     case .gaps:
-      "\(setting: "gaps", case: "hold") keeps showing the previous frame, "
-        + "\(setting: "gaps", case: "skip") leaves out the missing ones"
+      "\(.gaps, case: "hold") keeps showing the previous frame, "
+        + "\(.gaps, case: "skip") leaves out the missing ones"
     case .repeatedNumber: "give the frames as a pattern such as 'f*.png'"
     case .mixedSizes:
-      "use \(setting: "sizes", case: "pad"), \(value: "contain", swift: ".contain") or "
+      "use \(.sizes, case: "pad"), \(value: "contain", swift: ".contain") or "
         + "\(value: "crop", swift: ".crop") to make them the same size"
-    case .countMismatch: "use \(setting: "fps") to give every frame the same duration instead"
+    case .countMismatch: "use \(.fps) to give every frame the same duration instead"
     case .list: nil
     case .noScale(_, let available):
       available.isEmpty
-        ? nil : "there is \(setting: "input-scale", available.joined(separator: ", "))"
+        ? nil : "there is \(.inputScale, available.joined(separator: ", "))"
     case .sheets:
-      "give one of them as the input, or \(setting: "cut", "off", swift: ".never") to make each "
+      "give one of them as the input, or \(.cut, "off", swift: ".never") to make each "
         + "picture a frame"
     }
   }

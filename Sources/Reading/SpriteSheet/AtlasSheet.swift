@@ -30,7 +30,7 @@ struct AtlasSheet {
     if options.sheet.image != nil, atlas.pages.count > 1 {
       throw ReadingError.unsuitedOptions(
         detail: "the data has \(atlas.pages.count) pictures, so one cannot stand for them",
-        remedy: "leave out \(setting: "image")")
+        remedy: "leave out \(.image)")
     }
     var notes = atlas.notes.map { Message($0) }
     if let animations = try animationFile(of: atlas, notes: &notes) {
@@ -165,7 +165,7 @@ struct AtlasSheet {
     if options.sheet.frameOrder == .automatic, order.indices != Array(atlas.frames.indices) {
       notes.append(
         "the frames play by the numbers in their names, not in the order of the data, which "
-          + "\(setting: "order", case: "file", at: "reading.sheet.frameOrder") keeps")
+          + "\(.order, case: "file", at: "reading.sheet.frameOrder") keeps")
     }
     return order
   }
@@ -174,7 +174,7 @@ struct AtlasSheet {
   static func choice(of names: [(name: String, count: Int)]) -> Message? {
     if names.isEmpty { return nil }
     let first = names.prefix(8).map { "\(quoted($0.name)) (\($0.count))" }
-    return "all frames are played; \(setting: "tag") chooses one of "
+    return "all frames are played; \(.tag) chooses one of "
       + "\(first.joined(separator: ", "))"
       + (names.count > 8 ? " and \(names.count - 8) more" : "")
   }

@@ -57,7 +57,7 @@ struct GridSheet {
   }
 
   private static let byName: Message =
-    " as its name says; \(setting: "cut", "off", swift: ".never") keeps it as one picture"
+    " as its name says; \(.cut, "off", swift: ".never") keeps it as one picture"
 
   /// Cuts a column of squares.
   ///
@@ -68,7 +68,7 @@ struct GridSheet {
     let layout = try GridLayout(request, sheet: picture.size, limits: options.limits)
     return try assemble(
       [.init(rows: picture, file: file)], [layout],
-      because: ", a column of squares; \(setting: "cut", "off", swift: ".never") keeps it as one "
+      because: ", a column of squares; \(.cut, "off", swift: ".never") keeps it as one "
         + "picture")
   }
 

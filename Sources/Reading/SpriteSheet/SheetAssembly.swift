@@ -76,11 +76,11 @@ package struct SheetAssembly {
       ? given.map { $0 == .missing ? rated : $0 } : given.map { _ in rated }
     var notes = notes
     if options.frameRate != nil {
-      notes.append("\(rate) frames per second, from \(setting: "fps")")
+      notes.append("\(rate) frames per second, from \(.fps)")
     } else if missing > 0 {
       notes.append(
         "\(missing == cells.count ? "the frames have" : "\(missing) frames have") no delay and "
-          + "play at \(rate) frames per second; \(setting: "fps") chooses another rate")
+          + "play at \(rate) frames per second; \(.fps) chooses another rate")
     }
     var info = SourceInfo(
       kind: kind, size: canvas,

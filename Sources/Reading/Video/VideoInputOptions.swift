@@ -30,7 +30,7 @@ extension Deinterlacing {
     switch self {
     case .auto:
       "the video is interlaced: what moves is made of the first of its two fields; "
-        + "\(setting: "deinterlace", case: Self.off.rawValue) keeps both"
+        + "\(.deinterlace, case: Self.off.rawValue) keeps both"
     case .off: "the video is interlaced and stays so: edges that move have a comb"
     }
   }

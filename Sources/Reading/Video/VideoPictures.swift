@@ -65,7 +65,7 @@ struct VideoPictures {
     if color.isKept, !orientation.isIdentity, flat.width % 2 + flat.height % 2 > 0 {
       throw ReadingError.unsupported(
         detail: "the video is turned and has odd sides, so its samples cannot be kept",
-        remedy: "choose \(setting: "hdr", case: HighDynamicRange.tonemap.rawValue)")
+        remedy: "choose \(.hdr, case: HighDynamicRange.tonemap.rawValue)")
     }
   }
 
@@ -91,7 +91,7 @@ struct VideoPictures {
         detail:
           "the size of the pictures changes to \(other) within the video, so its samples cannot "
           + "be kept",
-        remedy: "choose \(setting: "hdr", case: HighDynamicRange.tonemap.rawValue)")
+        remedy: "choose \(.hdr, case: HighDynamicRange.tonemap.rawValue)")
     }
     if other == nil, handsOnSamples, let plain = plain(picture) {
       target.plain = plain

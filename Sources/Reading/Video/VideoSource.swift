@@ -480,7 +480,7 @@ final class VideoSource: SampleSource, WideSource {
       throw ReadingError.unsuitedOptions(
         detail: "the file has no video \(number): it has \(count == 1 ? "one" : "\(count)"), "
           + "counted from 0",
-        remedy: "leave out \(setting: "stream")")
+        remedy: "leave out \(.stream)")
     }
     let stream = try ByteStream(byteCount: source.byteCount) { offset, buffer in
       try source.read(at: offset, into: buffer)
@@ -497,7 +497,7 @@ final class VideoSource: SampleSource, WideSource {
     }
     return
       "the file has several videos, \(sizes.joined(separator: ", ")): \(facts.number) is read; "
-      + "\(setting: "stream") chooses"
+      + "\(.stream) chooses"
   }
 
   private static func openSound(

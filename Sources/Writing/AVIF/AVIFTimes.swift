@@ -37,7 +37,7 @@ package struct AVIFTimes: Sendable {
       guard !overflow, ticks <= Int32.max else {
         throw .frameDuration(
           detail: "a frame lasts longer than an AVIF can store",
-          remedy: "shorten it with \(setting: "speed")")
+          remedy: "shorten it with \(.speed)")
       }
       total += ticks
       if let last = runs.last, last.value == ticks {

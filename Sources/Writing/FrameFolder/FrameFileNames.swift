@@ -1,3 +1,4 @@
+internal import Messages
 internal import TextFormats
 
 /// The names of frame files, without extension: `frame007`.
@@ -14,10 +15,10 @@ package struct FrameFileNames: Sendable, Hashable {
   package init(prefix: String, pad: Int?, start: Int, count: Int) throws {
     if let problem = Self.problem(prefix) { throw FrameFilesError.name(prefix, problem) }
     guard 0...999_999_999 ~= start else {
-      throw FrameFilesError.outOfRange(setting: "start", value: start, allowed: 0...999_999_999)
+      throw FrameFilesError.outOfRange(setting: .start, value: start, allowed: 0...999_999_999)
     }
     if let pad, !(0...18 ~= pad) {
-      throw FrameFilesError.outOfRange(setting: "pad", value: pad, allowed: 0...18)
+      throw FrameFilesError.outOfRange(setting: .pad, value: pad, allowed: 0...18)
     }
     self.prefix = prefix
     self.start = start

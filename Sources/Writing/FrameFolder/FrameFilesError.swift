@@ -10,7 +10,7 @@ package enum FrameFilesError: Error, Sendable, Hashable {
   /// A file cannot be an Android resource.
   case resourceName(String)
   /// A number is out of range.
-  case outOfRange(setting: String, value: Int, allowed: ClosedRange<Int>)
+  case outOfRange(setting: SettingName, value: Int, allowed: ClosedRange<Int>)
   /// A setting contradicts another or the output.
   case conflict(Message, Message)
   /// A repeated scale, a scale that is too large, or no scale of 1.
@@ -42,7 +42,7 @@ extension FrameFilesError: StageFailure {
     case .resourceName(let name):
       "Android does not accept the resource \(quoted(name)): \(AnimationDrawable.namingRule)"
     case .outOfRange(let name, let value, let allowed):
-      "expected \(allowed.lowerBound) to \(allowed.upperBound) for \(setting: name), but got "
+      "expected \(allowed.lowerBound) to \(allowed.upperBound) for \(name), but got "
         + "\(value)"
     case .conflict(let setting, let other): "\(setting) and \(other) cannot be used together"
     case .scales(let scales):
@@ -60,7 +60,7 @@ extension FrameFilesError: StageFailure {
     case .patternInFolder(let folder):
       "placeholders are for the names of files, and not for the folder \(quoted(folder))"
     case .noPictures:
-      "\(setting: "frame-format", "none", swift: ".none", at: "frames.format") leaves nothing but a "
+      "\(.frameFormat, "none", swift: ".none", at: "frames.format") leaves nothing but a "
         + "record, which is one file"
     case .archiveTooLarge(let detail): "a zip archive cannot hold \(detail)"
     }
@@ -68,14 +68,14 @@ extension FrameFilesError: StageFailure {
 
   package var remedy: Message? {
     switch self {
-    case .name, .resourceName: "give another \(setting: "name")"
+    case .name, .resourceName: "give another \(.name)"
     case .noNumber: "give a name such as frame_%04d.png or {stem}-{time}.png"
-    case .noValue(.shot): "choose \(setting: "select", case: "scene"), or leave it out"
+    case .noValue(.shot): "choose \(.select, case: "scene"), or leave it out"
     case .noValue: "leave it out, or use {frame} for the number of the frame"
     case .sameName: "add {index} to the name"
     case .patternInFolder: "move them into the name of the file"
     case .noPictures:
-      "name the output -, and choose one of csv, json and jsonl with \(setting: "data", at: "frames.lists")"
+      "name the output -, and choose one of csv, json and jsonl with \(.data, at: "frames.lists")"
     case .archiveTooLarge: "write a folder"
     default: nil
     }
@@ -96,10 +96,10 @@ extension FrameFilesOptions {
   /// - Throws: ``FrameFilesError``.
   package func check(_ pattern: PicturePattern) throws {
     let refused: [(isAsked: Bool, setting: Message)] = [
-      (name != nil, "\(setting: "name")"), (pad != nil, "\(setting: "pad")"),
-      (format != nil && format != pattern.format, "\(setting: "frame-format")"),
-      (repeats == .list, "\(setting: "duplicates")"), (usesImageSets, "\(setting: "imagesets")"),
-      (mergesDuplicates, "\(setting: "merge-duplicates", at: "frames.mergesDuplicates")"),
+      (name != nil, "\(.name)"), (pad != nil, "\(.pad)"),
+      (format != nil && format != pattern.format, "\(.frameFormat)"),
+      (repeats == .list, "\(.duplicates)"), (usesImageSets, "\(.imagesets)"),
+      (mergesDuplicates, "\(.mergeDuplicates, at: "frames.mergesDuplicates")"),
     ]
     for (isAsked, setting) in refused where isAsked {
       throw FrameFilesError.conflict(
@@ -111,34 +111,34 @@ extension FrameFilesOptions {
   package func check(isArchive: Bool) throws {
     try checkNumbers()
     if isArchive, scales ?? [1] != [1] {
-      throw FrameFilesError.conflict("\(setting: "scales", at: "frames.scales")", "an archive")
+      throw FrameFilesError.conflict("\(.scales, at: "frames.scales")", "an archive")
     }
     if isArchive, usesImageSets {
-      throw FrameFilesError.conflict("\(setting: "imagesets")", "an archive")
+      throw FrameFilesError.conflict("\(.imagesets)", "an archive")
     }
     if png.isOptimized, let format, format != .png {
       throw FrameFilesError.conflict(
-        "\(setting: "optimize", at: "frames.png.isOptimized")", Message(format.title))
+        "\(.optimize, at: "frames.png.isOptimized")", Message(format.title))
     }
     if depth == .sixteen {
       let refused: [(isAsked: Bool, other: Message)] = [
         ((format ?? .png) != .png, Message((format ?? .png).title)),
         (
           mergesDuplicates,
-          "\(setting: "merge-duplicates", at: "frames.mergesDuplicates")"
+          "\(.mergeDuplicates, at: "frames.mergesDuplicates")"
         ),
       ]
       for (isAsked, other) in refused where isAsked {
         throw FrameFilesError.conflict(
-          "\(setting: "depth", "16", swift: ".sixteen")", other)
+          "\(.depth, "16", swift: ".sixteen")", other)
       }
     }
     guard let quality else { return }
     guard 1...100 ~= quality else {
-      throw FrameFilesError.outOfRange(setting: "quality", value: quality, allowed: 1...100)
+      throw FrameFilesError.outOfRange(setting: .quality, value: quality, allowed: 1...100)
     }
     if (format ?? .png) == .png {
-      throw FrameFilesError.conflict("\(setting: "quality")", "PNG")
+      throw FrameFilesError.conflict("\(.quality)", "PNG")
     }
   }
 }

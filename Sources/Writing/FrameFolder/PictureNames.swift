@@ -1,4 +1,5 @@
 package import AnimTiming
+internal import Messages
 internal import TextFormats
 
 /// The names of pictures from a pattern, without extension.
@@ -50,7 +51,7 @@ package struct PictureNames: Sendable {
   /// - Throws: ``FrameFilesError/outOfRange(setting:value:allowed:)``.
   package init(_ pattern: PicturePattern, _ source: Source) throws(FrameFilesError) {
     guard 0...999_999_999 ~= source.start else {
-      throw .outOfRange(setting: "start", value: source.start, allowed: 0...999_999_999)
+      throw .outOfRange(setting: .start, value: source.start, allowed: 0...999_999_999)
     }
     self.pattern = pattern
     self.source = source

@@ -22,7 +22,7 @@ package enum JPEGPicture {
     guard max(size.width, size.height) <= maxSide else {
       throw WritingError.unsupported(
         detail: "a JPEG picture has at most \(maxSide) pixels on a side, not \(size)",
-        remedy: "use \(setting: "frame-format", case: "png")")
+        remedy: "use \(.frameFormat, case: "png")")
     }
     do {
       return try encodeJPEG(

@@ -59,7 +59,7 @@ extension PlayerAssetError: StageFailure {
     case .name(let name, let detail, let player):
       "\(player.title) does not take the name \(quoted(name)): \(detail)"
     case .conflict(let setting, let player, let needs):
-      "\(setting) and \(setting: "for", player.rawValue, swift: ".\(player)") cannot be used "
+      "\(setting) and \(.for, player.rawValue, swift: ".\(player)") cannot be used "
         + "together: \(player.title) needs \(needs)"
     }
   }
@@ -70,12 +70,12 @@ extension PlayerAssetError: StageFailure {
     case .fractionalRate(let rate, _): rate.wholeRateRemedy
     case .fixedRate(_, let expected, _): "use \(expected.schedule)"
     case .frameTooLarge(_, let maxSide, _):
-      "use \(maxSide.scaleToSquare) \(setting: "fit", case: "inside")"
+      "use \(maxSide.scaleToSquare) \(.fit, case: "inside")"
     case .tooManyImages:
-      "use \(setting: "schedule", "fps=R", swift: ".constant(R)") with a lower rate, or a part with "
-        + "\(setting: "range")"
+      "use \(.schedule, "fps=R", swift: ".constant(R)") with a lower rate, or a part with "
+        + "\(.range)"
     case .slotsOverBudget(let error, _): error.wholeRateRemedy
-    case .mixedWidths(_, let needed, _): "use \(setting: "pad", needed)"
+    case .mixedWidths(_, let needed, _): "use \(.pad, needed)"
     case .columnTooLong(let scale, _, let frames, let allowed):
       Self.remedyOfColumn(frameHeight: allowed / (scale * frames))
     case .name: "choose another name"
@@ -87,9 +87,9 @@ extension PlayerAssetError: StageFailure {
   private static func remedyOfColumn(frameHeight: Int) -> Message {
     // A column of frames that are one pixel high is useless.
     frameHeight >= 8
-      ? "use \(setting: "scale", "x\(frameHeight)", swift: ".height(\(frameHeight))")"
-      : "keep fewer frames with a lower \(setting: "schedule", "fps=R", swift: ".constant(R)") or a "
-        + "part with \(setting: "range")"
+      ? "use \(.scale, "x\(frameHeight)", swift: ".height(\(frameHeight))")"
+      : "keep fewer frames with a lower \(.schedule, "fps=R", swift: ".constant(R)") or a "
+        + "part with \(.range)"
   }
 }
 
@@ -119,7 +119,7 @@ extension FrameRate {
 
   /// The setting that selects it.
   fileprivate var schedule: Message {
-    "\(setting: "schedule", "fps=\(self)", swift: ".constant(FrameRate(\(self)))")"
+    "\(.schedule, "fps=\(self)", swift: ".constant(FrameRate(\(self)))")"
   }
 }
 
@@ -127,7 +127,7 @@ extension Int {
   /// The setting for images of this many pixels per side.
   fileprivate var scaleToSquare: Message {
     let size = "PixelSize(width: \(self), height: \(self))"
-    return "\(setting: "scale", "\(self)x\(self)", swift: ".size(\(size))")"
+    return "\(.scale, "\(self)x\(self)", swift: ".size(\(size))")"
   }
 }
 

@@ -8,7 +8,7 @@ package enum SheetError: Error, Sendable, Hashable {
   /// A cell with its margins exceeds the largest page.
   case cellTooLarge(size: PixelSize, around: Int, allowed: Int)
   /// A number is out of range.
-  case outOfRange(setting: String, value: Int, allowed: ClosedRange<Int>)
+  case outOfRange(setting: SettingName, value: Int, allowed: ClosedRange<Int>)
   /// A scale is repeated or missing.
   case scales([Int])
   /// Two settings contradict each other.
@@ -44,19 +44,19 @@ extension SheetError: StageFailure {
       "a cell of \(size)\(around > 0 ? " with \(around) pixels around it" : "") does not fit on a "
         + "page of \(allowed)x\(allowed)"
     case .outOfRange(let name, let value, let allowed):
-      "expected \(allowed.lowerBound) to \(allowed.upperBound) for \(setting: name), but got "
+      "expected \(allowed.lowerBound) to \(allowed.upperBound) for \(name), but got "
         + "\(value)"
     case .scales(let scales):
       "expected different scales from 1 to 8, but got "
         + "\(scales.isEmpty ? "none" : scales.map(String.init).joined(separator: ","))"
     case .conflict(let setting, let other): "\(setting) and \(other) cannot be used together"
-    case .noRoomForLabels(let size): "frames of \(size) are too small for \(setting: "labels")"
+    case .noRoomForLabels(let size): "frames of \(size) are too small for \(.labels)"
     case .font(let path):
-      "\(setting: "label-font") needs the file of a scalable font (TrueType, OpenType) with 0 to 9, ':', "
+      "\(.labelFont) needs the file of a scalable font (TrueType, OpenType) with 0 to 9, ':', "
         + "'.', '#' and a space, and \(path.string) is not one"
-    case .fontNotFound(let path): "there is no file \(path.string) for \(setting: "label-font")"
+    case .fontNotFound(let path): "there is no file \(path.string) for \(.labelFont)"
     case .fontLibrary(let reason):
-      "\(setting: "label-font") needs FreeType, which cannot be opened (\(reason))"
+      "\(.labelFont) needs FreeType, which cannot be opened (\(reason))"
     case .nameIsNoText: "data cannot name a picture whose name is not UTF-8"
     case .tooManyPages(let allowed):
       "the frames need more than \(allowed) pages, which are the most that are allowed"
@@ -65,10 +65,10 @@ extension SheetError: StageFailure {
 
   /// How to make room for a cell of this size.
   private static func roomy(_ side: Int) -> Message {
-    let smaller: Message = "make the frames smaller with \(setting: "scale")"
+    let smaller: Message = "make the frames smaller with \(.scale)"
     let largest = SheetWritingOptions.largestMaxSize
     return side <= largest
-      ? "use \(setting: "max-size", min(side.nextPowerOfTwo, largest)), or \(smaller)" : smaller
+      ? "use \(.maxSize, min(side.nextPowerOfTwo, largest)), or \(smaller)" : smaller
   }
 
   package var remedy: Message? {
@@ -76,15 +76,15 @@ extension SheetError: StageFailure {
     case .cellTooLarge(let size, let around, _):
       Self.roomy(max(size.width, size.height) + around)
     case .tooManyPages:
-      "raise \(setting: "max-size"), up to \(SheetWritingOptions.largestMaxSize), or make the "
-        + "frames smaller with \(setting: "scale")"
+      "raise \(.maxSize), up to \(SheetWritingOptions.largestMaxSize), or make the "
+        + "frames smaller with \(.scale)"
     case .nameIsNoText:
       "choose another name for the output, or use "
-        + "\(setting: "data", "none", swift: "[]")"
-    case .font, .fontNotFound: "\(setting: "label-font", case: "dots") needs no file"
+        + "\(.data, "none", swift: "[]")"
+    case .font, .fontNotFound: "\(.labelFont, case: "dots") needs no file"
     case .fontLibrary:
       "install \(OutlineFont.libraryName) (Debian, Ubuntu: apt install libfreetype6), or use "
-        + "\(setting: "label-font", case: "dots")"
+        + "\(.labelFont, case: "dots")"
     default: nil
     }
   }
@@ -102,16 +102,16 @@ extension DecidedSheetOptions {
   package func check() throws {
     try checkNumbers()
     if columns != nil, layout != .grid {
-      throw SheetError.conflict("\(setting: "columns")", layout.setting)
+      throw SheetError.conflict("\(.columns)", layout.setting)
     }
     if hasLabels, trims {
-      throw SheetError.conflict("\(setting: "labels")", "\(setting: "trim")")
+      throw SheetError.conflict("\(.labels)", "\(.trim)")
     }
     if hasLabels, mergesDuplicates {
-      throw SheetError.conflict("\(setting: "labels")", "\(setting: "merge-duplicates")")
+      throw SheetError.conflict("\(.labels)", "\(.mergeDuplicates)")
     }
     if allowsRotation, layout != .packed {
-      throw SheetError.conflict("\(setting: "rotate")", layout.setting)
+      throw SheetError.conflict("\(.rotate)", layout.setting)
     }
   }
 
@@ -119,16 +119,16 @@ extension DecidedSheetOptions {
   ///
   /// - Throws: ``SheetError/outOfRange(setting:value:allowed:)``, ``SheetError/scales(_:)``.
   package func checkNumbers() throws {
-    func check(_ setting: String, _ value: Int, _ allowed: ClosedRange<Int>) throws {
+    func check(_ setting: SettingName, _ value: Int, _ allowed: ClosedRange<Int>) throws {
       if !(allowed ~= value) {
         throw SheetError.outOfRange(setting: setting, value: value, allowed: allowed)
       }
     }
-    try check("max-size", maxSize, 1...SheetWritingOptions.largestMaxSize)
-    try check("padding", padding, 0...1024)
-    try check("border", border, 0...1024)
-    try check("extrude", extrude, 0...64)
-    if let columns { try check("columns", columns, 1...SheetWritingOptions.largestMaxSize) }
+    try check(.maxSize, maxSize, 1...SheetWritingOptions.largestMaxSize)
+    try check(.padding, padding, 0...1024)
+    try check(.border, border, 0...1024)
+    try check(.extrude, extrude, 0...64)
+    if let columns { try check(.columns, columns, 1...SheetWritingOptions.largestMaxSize) }
     guard !scales.isEmpty, Set(scales).count == scales.count,
       scales.allSatisfy({ 1...8 ~= $0 })
     else { throw SheetError.scales(scales) }
@@ -137,5 +137,5 @@ extension DecidedSheetOptions {
 
 extension SheetLayout {
   /// The setting that selects it.
-  fileprivate var setting: Message { "\(setting: "layout", case: rawValue)" }
+  fileprivate var setting: Message { "\(.layout, case: rawValue)" }
 }

@@ -136,8 +136,8 @@ extension VideoEncoding {
       throw .frameDuration(
         detail: "a frame lasts \(length ?? "")longer than \(container.title) can store",
         remedy:
-          "use \(setting: "schedule", "fps=1", swift: ".constant(FrameRate(1))"), or shorten it with "
-          + "\(setting: "speed")")
+          "use \(.schedule, "fps=1", swift: ".constant(FrameRate(1))"), or shorten it with "
+          + "\(.speed)")
     }
   }
 
@@ -184,7 +184,7 @@ extension VideoEncoding {
     if keepsAlpha {
       try require(
         codec.supportsAlpha, "\(codec.title) has no alpha that players support",
-        "flatten with \(setting: "alpha", case: "matte"), or write WebM with VP9 or MOV with "
+        "flatten with \(.alpha, case: "matte"), or write WebM with VP9 or MOV with "
           + "ProRes")
     }
     if options.isLossless {
@@ -199,7 +199,7 @@ extension VideoEncoding {
         "choose H.264, HEVC, AV1 or VP9, or write a sprite sheet or a folder of PNG files")
       try require(
         !keepsAlpha, "\(codec.title) cannot keep alpha when it is lossless",
-        "flatten with \(setting: "alpha", case: "matte"), or write a sprite sheet or a folder of PNG "
+        "flatten with \(.alpha, case: "matte"), or write a sprite sheet or a folder of PNG "
           + "files")
     }
     try require(
@@ -209,7 +209,7 @@ extension VideoEncoding {
       guard let range = codec.crfRange else {
         throw .unsupported(
           detail: "\(codec.title) has no constant rate factor",
-          remedy: "leave out \(setting: "crf")")
+          remedy: "leave out \(.crf)")
       }
       try require(
         range.contains(crf),
@@ -219,14 +219,14 @@ extension VideoEncoding {
     if let bFrames = options.bFrames {
       try require(
         codec.supportsBFrames || bFrames == 0, "animconv writes \(codec.title) without B-frames",
-        "leave out \(setting: "bframes"), or choose H.264 or HEVC")
+        "leave out \(.bframes), or choose H.264 or HEVC")
       try require(
         (0...16).contains(bFrames), "expected 0 to 16 B-frames in a row, but got \(bFrames)", nil)
     }
     if let bitrate = options.bitrate {
       try require(
         codec != .prores, "\(codec.title) has no bitrate to choose",
-        "leave out \(setting: "bitrate")")
+        "leave out \(.bitrate)")
       try require(
         (1_000...2_000_000_000).contains(bitrate),
         "expected a bitrate of 1,000 to 2,000,000,000 bit/s, but got \(bitrate)", nil)
@@ -240,11 +240,11 @@ extension VideoEncoding {
     func plain(_ condition: Bool, _ detail: String) throws(WritingError) {
       try require(
         condition, detail,
-        "leave it out, or choose \(setting: "hdr", "tonemap", swift: ".tonemap")")
+        "leave it out, or choose \(.hdr, "tonemap", swift: ".tonemap")")
     }
     try require(
       codec.keepsLight, "\(codec.title) is written without high dynamic range",
-      "choose HEVC or AV1, or \(setting: "hdr", "tonemap", swift: ".tonemap")")
+      "choose HEVC or AV1, or \(.hdr, "tonemap", swift: ".tonemap")")
     try plain(
       !options.isLossless, "samples of high dynamic range are not written without loss")
     try plain(
@@ -263,13 +263,13 @@ extension VideoEncoding {
     }
     try require(
       [.h264, .hevc, .av1, .vp9].contains(codec), "\(codec.title) is not encoded in segments",
-      "leave out \(setting: "segments"), or choose H.264, HEVC, AV1 or VP9")
+      "leave out \(.segments), or choose H.264, HEVC, AV1 or VP9")
     try require(
       options.bitrate == nil, "a bitrate is kept over the whole video, and not by its segments",
-      "leave out \(setting: "segments"), or use \(setting: "crf")")
+      "leave out \(.segments), or use \(.crf)")
     try require(
       !sharesWithAlpha, "a video with alpha in it is not encoded in segments",
-      "leave out \(setting: "segments"), or flatten with \(setting: "alpha", case: "matte")")
+      "leave out \(.segments), or flatten with \(.alpha, case: "matte")")
   }
 
   private static func chooseEncoder(
@@ -306,7 +306,7 @@ extension VideoEncoding {
     if codec == .prores {
       try require(
         options.chroma != .yuv420, "\(codec.title) stores 4:4:4 only",
-        "leave out \(setting: "chroma")")
+        "leave out \(.chroma)")
       return .yuv444Deep(alpha: keepsAlpha)
     }
     guard options.chroma == .yuv444 else {
@@ -316,10 +316,10 @@ extension VideoEncoding {
     }
     try require(
       recipe.supports444, "\(recipe.name) has no 4:4:4",
-      "use \(setting: "chroma", 420, swift: ".yuv420"), or another \(setting: "codec")")
+      "use \(.chroma, 420, swift: ".yuv420"), or another \(.codec)")
     try require(
       !keepsAlpha, "\(codec.title) supports alpha with 4:2:0 only",
-      "use \(setting: "chroma", 420, swift: ".yuv420"), or write MOV with ProRes")
+      "use \(.chroma, 420, swift: ".yuv420"), or write MOV with ProRes")
     return .yuv444
   }
 
@@ -386,7 +386,7 @@ extension VideoEncoding {
       throw .pictureSize(
         detail: "\(encoder) takes about \(mebibytes(fit.bytes)) of memory for pictures of \(size), "
           + "and \(mebibytes(room)) of the \(mebibytes(options.maxMemory)) allowed are left for it",
-        remedy: "raise \(setting: "max-memory")")
+        remedy: "raise \(.maxMemory)")
     }
     return fit
   }

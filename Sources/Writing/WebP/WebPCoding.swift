@@ -23,7 +23,7 @@ struct WebPCoding: Hashable, Sendable {
     guard max(size.width, size.height) <= WebPPicture.maxSide else {
       throw WritingError.unsupported(
         detail: "a WebP picture has at most \(WebPPicture.maxSide) pixels on a side, not \(size)",
-        remedy: "use \(setting: "frame-format", case: "png")")
+        remedy: "use \(.frameFormat, case: "png")")
     }
     var config = try configuration()
     var picture = CWebP.WebPPicture()

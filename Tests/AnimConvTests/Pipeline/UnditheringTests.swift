@@ -167,7 +167,7 @@ import Testing
       try settings.checkScope(outputs: [try #require(OutputKind(parsing: "gif"))])
     }
     try settings.set("lossless", to: "true")
-    #expect(throws: SettingError.excludeEachOther("lossless", "undither")) {
+    #expect(throws: SettingError.excludeEachOther(.lossless, .undither)) {
       try settings.checkCombination()
     }
     try settings.set("undither", to: "auto")

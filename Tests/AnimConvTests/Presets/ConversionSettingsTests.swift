@@ -1,4 +1,5 @@
 import AnimTiming
+import Messages
 import Testing
 
 @testable import AnimConv
@@ -179,32 +180,32 @@ import Testing
     }
     #expect(
       throws: SettingError.invalid(
-        name: "png-level", expectation: "a whole number from 0 to 9", value: "10")
+        name: .pngLevel, expectation: "a whole number from 0 to 9", value: "10")
     ) { try settings.set("png-level", to: "10") }
     #expect(settings.isEmpty)
   }
 
   static let contradictions: [([String: String], SettingError)] = [
-    (["crf": "18", "bitrate": "2M"], .excludeEachOther("crf", "bitrate")),
-    (["zero-delay": "7"], .needs(name: "zero-delay", other: "delays", value: "verbatim")),
+    (["crf": "18", "bitrate": "2M"], .excludeEachOther(.crf, .bitrate)),
+    (["zero-delay": "7"], .needs(name: .zeroDelay, other: .delays, value: "verbatim")),
     (
       ["slot-tolerance": "7", "schedule": "variable"],
-      .needs(name: "slot-tolerance", other: "schedule", value: "slots")
+      .needs(name: .slotTolerance, other: .schedule, value: "slots")
     ),
-    (["template": "true", "alpha": "keep"], .excludeEachOther("template", "alpha")),
-    (["alpha-pair": "true", "alpha": "mix"], .excludeEachOther("alpha-pair", "alpha")),
+    (["template": "true", "alpha": "keep"], .excludeEachOther(.template, .alpha)),
+    (["alpha-pair": "true", "alpha": "mix"], .excludeEachOther(.alphaPair, .alpha)),
     (
-      ["alpha-mix": "true", "alpha-pair": "true"], .excludeEachOther("alpha-pair", "alpha-mix")
+      ["alpha-mix": "true", "alpha-pair": "true"], .excludeEachOther(.alphaPair, .alphaMix)
     ),
-    (["template": "true", "alpha-mix": "true"], .excludeEachOther("template", "alpha-mix")),
+    (["template": "true", "alpha-mix": "true"], .excludeEachOther(.template, .alphaMix)),
     (
-      ["twin": "back", "for": "flip-book"], .needs(name: "twin", other: "for", value: "mdc-sprited")
+      ["twin": "back", "for": "flip-book"], .needs(name: .twin, other: .for, value: "mdc-sprited")
     ),
-    (["optimize": "true", "png-level": "9"], .excludeEachOther("optimize", "png-level")),
-    (["lossless": "true", "quality": "50"], .excludeEachOther("lossless", "quality")),
-    (["lossless": "true", "plain": "true"], .excludeEachOther("lossless", "plain")),
+    (["optimize": "true", "png-level": "9"], .excludeEachOther(.optimize, .pngLevel)),
+    (["lossless": "true", "quality": "50"], .excludeEachOther(.lossless, .quality)),
+    (["lossless": "true", "plain": "true"], .excludeEachOther(.lossless, .plain)),
     (
-      ["twin": "back", "for": "flip-book"], .needs(name: "twin", other: "for", value: "mdc-sprited")
+      ["twin": "back", "for": "flip-book"], .needs(name: .twin, other: .for, value: "mdc-sprited")
     ),
     (["cut": "off", "grid": "2x2"], .cutsWithoutSheet),
   ]

@@ -1,4 +1,5 @@
 import Foundation
+import Messages
 import SystemPackage
 import TestSupport
 import Testing
@@ -38,7 +39,7 @@ import Testing
     ),
     (
       #"{"name": "a", "description": "d", "settings": {"crf": 3, "bitrate": "2M"}}"#,
-      .setting(.excludeEachOther("crf", "bitrate"), place: "outputs[0]")
+      .setting(.excludeEachOther(.crf, .bitrate), place: "outputs[0]")
     ),
     (
       #"{"name": "a", "description": "d", "task": "webb"}"#,
@@ -87,7 +88,7 @@ import Testing
       .setting(
         .idle(
           IdleSetting(
-            name: "data",
+            setting: .data,
             cause: .output(.descriptions, .video(.mp4)))),
         place: "outputs[0].settings")
     ),

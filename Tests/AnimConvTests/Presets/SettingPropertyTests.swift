@@ -36,11 +36,6 @@ import Testing
     #expect(changes, "\(setting.property)")
   }
 
-  @Test func theTableHasNoOtherSettings() {
-    let known = Set(ConversionSetting.all.map(\.name)).union(SettingProperties.others.keys)
-    #expect(Set(SettingProperties.all.keys) == known)
-  }
-
   /// Targets whose messages are for programs, too.
   private static let library = ImportDirectionTests.targets.map(\.name).filter {
     $0 != "AnimConvCLI"
@@ -52,18 +47,6 @@ import Testing
       for line in file.lines where !line.drop(while: { $0 == " " }).hasPrefix("//") {
         // Not in code of other languages: `if (--plays > 0)`.
         #expect(line.firstMatch(of: /["' )]--[a-z]/) == nil, "\(file.path): \(line)")
-      }
-    }
-  }
-
-  @Test(arguments: library)
-  func messagesNameSettingsThatThereAre(target: String) throws {
-    for file in try SourceTree.files(of: target) {
-      for line in file.lines where !line.drop(while: { $0 == " " }).hasPrefix("//") {
-        for match in line.matches(of: /\\\((?:setting|option): "([a-z0-9-]+)"/) {
-          let name = String(match.1)
-          #expect(SettingProperties.all[name] != nil, "\(file.path): \(name)")
-        }
       }
     }
   }

@@ -61,7 +61,7 @@ import Testing
       #expect(
         error.underlying as? PlanningError
           == .idle(
-            IdleSetting(name: effect.name, cause: .output(feature, kind))),
+            IdleSetting(setting: setting.key, cause: .output(feature, kind))),
         "\(effect.name): \(error)")
       #expect(throws: SettingError.self) { try given.checkScope(outputs: [kind]) }
       #expect(given.suited(to: kind).isEmpty)

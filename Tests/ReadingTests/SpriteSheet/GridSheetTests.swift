@@ -88,7 +88,7 @@ import Testing
       $0.frameRate = FrameRate(30000, 1001)
     }
     #expect(told.info.frames.allSatisfy { $0.delay.time == RationalTime(1001, 30000) })
-    #expect(told.info.notes.contains("30000/1001 frames per second, from \(setting: "fps")"))
+    #expect(told.info.notes.contains("30000/1001 frames per second, from \(.fps)"))
   }
 
   @Test func blankCellsAtTheEndAreDroppedOnlyWhenAsked() throws {

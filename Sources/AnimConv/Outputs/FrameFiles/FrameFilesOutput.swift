@@ -79,7 +79,7 @@ extension Conversion {
   func checkResuming() throws {
     if frames.resumes, sizeTarget.maxBytes != nil {
       throw FrameFilesError.conflict(
-        "\(setting: "resume", at: "frames.resumes")", "\(setting: "max-bytes")")
+        "\(.resume, at: "frames.resumes")", "\(.maxBytes)")
     }
   }
 }

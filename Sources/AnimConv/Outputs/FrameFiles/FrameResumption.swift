@@ -16,7 +16,7 @@ struct FrameResumption: Sendable {
     guard let file = origin.file, FileStatus(of: file, followingLinks: true)?.isRegularFile == true
     else {
       throw FrameFilesError.conflict(
-        "\(setting: "resume", at: "frames.resumes")", "an input that is not one file")
+        "\(.resume, at: "frames.resumes")", "an input that is not one file")
     }
     input = file
     self.choices = choices

@@ -58,7 +58,7 @@ extension FramesPlan: OutputPlan {
     if options.pattern != nil, textNames.isEmpty, plan.frameCount > 1 {
       notes.append(
         "numbered pictures store no times; a folder as output, such as frames/, stores them in "
-          + "timing.json, and \(setting: "data", "timing", swift: "[.timing]", at: "frames.lists") "
+          + "timing.json, and \(.data, "timing", swift: "[.timing]", at: "frames.lists") "
           + "does beside them")
     }
     return notes
@@ -75,10 +75,10 @@ extension FramesPlan: OutputPlan {
       return "the input has 8 bits a sample, so that 16 hold nothing more"
     }
     guard stored > 8 else { return nil }
-    let wide: Message = "\(setting: "depth", "16", swift: ".sixteen")"
+    let wide: Message = "\(.depth, "16", swift: ".sixteen")"
     guard format == .png else {
       return "the input has \(stored) bits a sample, of which 8 are kept; "
-        + "\(setting: "frame-format", case: "png") and \(wide) keep all"
+        + "\(.frameFormat, case: "png") and \(wide) keep all"
     }
     return "the input has \(stored) bits a sample, of which 8 are kept; \(wide) keeps all"
   }

@@ -169,7 +169,7 @@ struct FramesPlan: Sendable {
     try options.png.checkLibraries()
     if options.format == .jpeg, frames.shaping.outputHasAlpha {
       throw FrameFilesError.conflict(
-        "\(setting: "alpha", case: "\(frames.shaping.alpha)")", "JPEG")
+        "\(.alpha, case: "\(frames.shaping.alpha)")", "JPEG")
     }
   }
 
@@ -180,8 +180,8 @@ struct FramesPlan: Sendable {
     case .sixteen:
       guard WideShaper.suits(frames.shaping) else {
         throw FrameFilesError.conflict(
-          "\(setting: "depth", "16", swift: ".sixteen")",
-          "\(setting: "alpha", case: "\(frames.shaping.alpha)")")
+          "\(.depth, "16", swift: ".sixteen")",
+          "\(.alpha, case: "\(frames.shaping.alpha)")")
       }
       return 16
     case .auto:

@@ -35,9 +35,9 @@ final class GIFEdgeWatcher: FrameWatcher {
   var notes: [Message] {
     if case .matte = rule { return [] }
     let remedy: Message =
-      "\(setting: "alpha-edge", case: "matte") blends them with the matte, "
-      + "\(setting: "alpha", case: "matte") flattens all transparency onto it, and "
-      + "\(setting: "matte") then chooses its colour"
+      "\(.alphaEdge, case: "matte") blends them with the matte, "
+      + "\(.alpha, case: "matte") flattens all transparency onto it, and "
+      + "\(.matte) then chooses its colour"
     if vanished > 0 {
       let frames = vanished == 1 ? "1 frame is" : "\(vanished) frames are"
       return [
@@ -49,7 +49,7 @@ final class GIFEdgeWatcher: FrameWatcher {
     let frames = rounded == 1 ? "1 frame" : "\(rounded) frames"
     return [
       "partly transparent pixels of \(frames) become opaque or transparent, because a GIF has nothing "
-        + "between: \(setting: "alpha-edge", case: "dither") makes patterns of them, " + remedy
+        + "between: \(.alphaEdge, case: "dither") makes patterns of them, " + remedy
     ]
   }
 }

@@ -24,5 +24,5 @@ extension GIFError: StageFailure {
     }
   }
 
-  package var remedy: Message? { "leave out \(setting: "lossless")" }
+  package var remedy: Message? { "leave out \(.lossless)" }
 }

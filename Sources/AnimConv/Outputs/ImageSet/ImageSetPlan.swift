@@ -82,13 +82,13 @@ struct ImageSetPlan: Sendable {
     let isOneSet = path.extension?.lowercased() == "imageset"
     if isOneSet, let name = names.name, name != stem {
       throw PlayerAssetError.conflict(
-        setting: "\(setting: "name", name, swift: "\"\(name)\"", at: "imageSet.name")",
+        setting: "\(.name, name, swift: "\"\(name)\"", at: "imageSet.name")",
         player: .spritedAnimationView,
         needs: "an output of that name; or end the output's name in .xcassets")
     }
     if isOneSet, names.twin != nil {
       throw PlayerAssetError.conflict(
-        setting: "\(setting: "twin")", player: .spritedAnimationView,
+        setting: "\(.twin)", player: .spritedAnimationView,
         needs: "an output for both imagesets, such as one that ends in .xcassets")
     }
     let name = names.name ?? stem

@@ -22,7 +22,7 @@ struct JPEGOutput: OutputDefinition {
     }
     if frames.shaping.outputHasAlpha {
       throw FrameFilesError.conflict(
-        "\(setting: "alpha", case: "\(frames.shaping.alpha)")", "JPEG")
+        "\(.alpha, case: "\(frames.shaping.alpha)")", "JPEG")
     }
     try frames.checkSides(atMost: JPEGPicture.maxSide, of: title)
     return JPEGPlan(

@@ -23,8 +23,8 @@ extension SheetPlan {
     var note: Message = """
       \(data.map(\.title).joined(separator: " and ")) has no times, and frames show for \
       \(shortest.inMilliseconds) to \(longest.inMilliseconds): players will show all equally long; \
-      use \(setting: "schedule", "fps=24", swift: ".constant(24)") \
-      \(setting: "merge-duplicates", true)
+      use \(.schedule, "fps=24", swift: ".constant(24)") \
+      \(.mergeDuplicates, true)
       """
     if let other = companion { note = note + ", or \(with(other)) for a second file with them" }
     return note
@@ -79,7 +79,7 @@ extension SheetPlan {
     return """
       \(listed(lostAnimations.map(quoted))) cannot be kept as \
       \(lostAnimations.count == 1 ? "an animation" : "animations"): the sheet lacks their frames, \
-      has them in another order, or shows them for other times; \(setting: "tag") writes one of them
+      has them in another order, or shows them for other times; \(.tag) writes one of them
       """
   }
 
@@ -99,7 +99,7 @@ extension SheetPlan {
     let note: Message = """
       \(format.title) cannot hold the \(names.count == 1 ? "animation" : "animations") \
       \(listed(names.map(quoted)))
-      """ + (joinedCount > 1 ? "" : "; \(setting: "tag") writes one alone")
+      """ + (joinedCount > 1 ? "" : "; \(.tag) writes one alone")
     guard !data.contains(where: { $0.capabilities.animations == .lists }),
       (try? AtlasFeatures(atlas).check(.aseprite)) != nil
     else { return note }
@@ -118,7 +118,7 @@ extension SheetPlan {
     let all = data + [other]
     let cases = all.map { ".\($0)" }.joined(separator: ", ")
     return
-      "\(setting: "data", all.map(\.rawValue).joined(separator: ","), swift: "[\(cases)]")"
+      "\(.data, all.map(\.rawValue).joined(separator: ","), swift: "[\(cases)]")"
   }
 }
 

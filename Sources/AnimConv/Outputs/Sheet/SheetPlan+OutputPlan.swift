@@ -25,7 +25,7 @@ extension SheetPlan: OutputPlan {
     }
     if atlas.pages.count > 1 {
       notes.append(
-        "the sheet has \(atlas.pages.count) pages; \(setting: "max-size") sets their size")
+        "the sheet has \(atlas.pages.count) pages; \(.maxSize) sets their size")
     }
     return notes + losses + [noteOfLabels, noteOfSizes].compactMap(\.self)
   }

@@ -6,11 +6,11 @@ extension Conversion {
   /// Why the output's timing differs from the input's, or a part of it; nil if it does not.
   func obstacleToTimes(_ frames: PlayedFrames) -> Message? {
     let edits = timing.edits
-    if edits.speed != .normal { return "\(setting: "speed") changes the times" }
+    if edits.speed != .normal { return "\(.speed) changes the times" }
     if edits.direction != .forward { return "the frames play in another order" }
     if edits.leavesFramesOut { return "frames are left out" }
     if frames.timing.delays.changedFrameCount > 0 {
-      return "\(setting: "delays") changes the times"
+      return "\(.delays) changes the times"
     }
     if frames.timing.schedule.plays > 1 { return "the output holds several plays" }
     if frames.shaping.alpha.separatesAlpha { return "players that join colour and alpha have none" }

@@ -40,16 +40,16 @@ struct KeptLightOffer {
     var offers: [Message] = []
     if let memory {
       offers.append(
-        "use \(setting: "max-memory", "\(memory)MiB", swift: "\(memory) << 20")")
+        "use \(.maxMemory, "\(memory)MiB", swift: "\(memory) << 20")")
     } else if let codec {
-      offers.append("use \(setting: "codec", case: codec.rawValue)")
+      offers.append("use \(.codec, case: codec.rawValue)")
     }
     if fitsToneMapped {
-      let toneMapping: Message = "choose \(setting: "hdr", case: "tonemap")"
+      let toneMapping: Message = "choose \(.hdr, case: "tonemap")"
       if case .width(let width)? = scale {
         offers.append(
           toneMapping
-            + " \(setting: "scale", ScaleRequest.width(width), swift: ".width(\(width))")")
+            + " \(.scale, ScaleRequest.width(width), swift: ".width(\(width))")")
       } else {
         offers.append(toneMapping)
       }

@@ -26,7 +26,7 @@ enum MovieShape {
       else { return nil }
       return
         "the clean aperture of \(size.width)x\(size.height), which the file names (clap), is not applied, "
-        + "as in browsers: all \(facts.width)x\(facts.height) stored pixels are kept; \(setting: "crop") "
+        + "as in browsers: all \(facts.width)x\(facts.height) stored pixels are kept; \(.crop) "
         + "cuts them"
     } catch is FileBoxError {
       return nil
@@ -41,9 +41,9 @@ enum MovieShape {
     let factors = "\(text(scale.x)) x \(text(scale.y))"
     return isApplied
       ? "the display matrix scales the video by \(factors), which changes no stored pixel; "
-        + "\(setting: "scale") makes pictures of another size"
+        + "\(.scale) makes pictures of another size"
       : "the display matrix stretches the video by \(factors), which is not applied, as in browsers; "
-        + "\(setting: "scale") makes pictures of another size"
+        + "\(.scale) makes pictures of another size"
   }
 
   /// To a thousandth.

@@ -70,7 +70,7 @@ package struct LabelFace: Sendable {
       guard let found = LabelFont.ofSystem(among: system) else {
         return .missing(
           "labels are drawn in dots, because none of the usual fonts is installed; "
-            + "\(setting: "label-font") takes the file of any")
+            + "\(.labelFont) takes the file of any")
       }
       path = found
     }

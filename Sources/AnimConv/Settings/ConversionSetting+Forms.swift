@@ -1,0 +1,91 @@
+internal import AnimTiming
+internal import Messages
+
+// The forms of values.
+extension ConversionSetting {
+  /// A value with words of its own.
+  ///
+  /// - Parameters:
+  ///   - valueName: what help calls the value.
+  ///   - help: what the setting does.
+  ///   - standard: the default.
+  ///   - parse: returns the value of a text; nil if the text is invalid.
+  ///   - set: stores the value.
+  static func value<Value>(
+    _ key: SettingName, _ expectation: String, as valueName: String, _ help: String,
+    default standard: String? = nil, parse: @escaping @Sendable (String) -> Value?,
+    set: @escaping @Sendable (inout Conversion, Value) -> Void
+  ) -> ConversionSetting {
+    ConversionSetting(key, expectation, valueName: valueName, help: help, standard: standard) {
+      guard let value = parse($0) else { return false }
+      set(&$1, value)
+      return true
+    }
+  }
+
+  /// One of the words of a type.
+  static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ key: SettingName, _ type: Value.Type, as valueName: String, _ help: String,
+    default standard: String? = nil,
+    set: @escaping @Sendable (inout Conversion, Value) -> Void
+  ) -> ConversionSetting {
+    let words = type.allCases.map(\.rawValue)
+    return value(
+      key, words.alternatives, as: valueName, help, default: standard,
+      parse: { Value(rawValue: $0) }, set: set
+    ).words(words)
+  }
+
+  /// A whole number.
+  ///
+  /// - Parameter least, most: the allowed range; nil if the output or the input decides.
+  static func number(
+    _ key: SettingName, as valueName: String, from least: Int? = nil, to most: Int? = nil,
+    _ help: String, default standard: String? = nil,
+    set: @escaping @Sendable (inout Conversion, Int) -> Void
+  ) -> ConversionSetting {
+    var expectation = "a whole number"
+    if let least { expectation += " from \(least)" }
+    if let most { expectation += " to \(most)" }
+    return value(
+      key, expectation, as: valueName, help, default: standard,
+      parse: { text in
+        Int(text).flatMap { $0 >= least ?? .min && $0 <= most ?? .max ? $0 : nil }
+      }, set: set
+    ).whole(from: least, to: most)
+  }
+
+  /// On or off.
+  static func `switch`(
+    _ key: SettingName, _ help: String, default standard: String? = nil,
+    set: @escaping @Sendable (inout Conversion, Bool) -> Void
+  ) -> ConversionSetting {
+    ConversionSetting(key, "true or false", valueName: nil, help: help, standard: standard) {
+      text, conversion in
+      guard let value = Bool(text) else { return false }
+      set(&conversion, value)
+      return true
+    }
+  }
+
+  /// Any text.
+  static func text(
+    _ key: SettingName, _ expectation: String, as valueName: String, _ help: String,
+    default standard: String? = nil, set: @escaping @Sendable (inout Conversion, String) -> Void
+  ) -> ConversionSetting {
+    value(key, expectation, as: valueName, help, default: standard, parse: { $0 }, set: set)
+  }
+}
+
+extension [String] {
+  /// `one, two or three`
+  var alternatives: String {
+    count < 2
+      ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
+  }
+}
+
+/// A time that is not negative.
+func positiveTime(parsing text: String) -> RationalTime? {
+  RationalTime(parsing: text).flatMap { $0 >= .zero ? $0 : nil }
+}

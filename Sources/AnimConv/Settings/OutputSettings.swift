@@ -1,0 +1,53 @@
+internal import Messages
+internal import Writing
+
+extension SettingGroup {
+  /// The kind, size and memory of the output.
+  package static let output = SettingGroup(
+    "Output",
+    settings: [
+      .value(
+        .container, OutputKind.all.map(\.description).alternatives, as: "kind",
+        """
+        Output format: mp4, webm, mov, gif, apng, webp, avif, jxl, jpeg, png (a sheet), frames (a \
+        folder), numbered (numbered images), zip or imageset.
+        """,
+        default: "chosen by OUT's extension or a preset; required when OUT is '-'",
+        parse: { OutputKind(parsing: $0) }, set: { $0.kind = $1 }
+      )
+      .words(OutputKind.all.map(\.description))
+      .synonyms(["sheet": "png", "folder": "frames", "ugoira": "zip", "m4v": "mp4"]),
+      .value(
+        .maxBytes, "a number of bytes such as 262144, 256KiB or 1.5M", as: "bytes",
+        """
+        Largest output size in bytes: 262144, 500k, 256KiB. Tries lower quality until the file \
+        fits; if none does, writes nothing and exits with 3.
+        """,
+        default: "no limit",
+        parse: { SizeTarget.bytes(parsing: $0) }, set: { $0.sizeTarget.maxBytes = $1 }),
+      .value(
+        .shrink, "one or more of quality, size and rate, with commas", as: "steps",
+        """
+        What --max-bytes may reduce, in this order: quality, size (down to a quarter), rate (down \
+        to 5 frames/s).
+        """,
+        default: "quality,size,rate",
+        parse: { SizeTarget.steps(parsing: $0) }, set: { $0.sizeTarget.steps = $1 }
+      )
+      .scoped(condition: .byteLimit)
+      .example("size")
+      .words(SizeTarget.Step.allCases.map(\.rawValue))
+      .listing(),
+      .value(
+        .maxMemory, "a number of bytes such as 800M or 2GiB", as: "bytes",
+        """
+        Largest estimated memory of a conversion: 800M, 2GiB. Encoder threads and look-ahead are \
+        reduced to fit; larger frames are refused.
+        """,
+        default: "1GiB",
+        parse: { SizeTarget.bytes(parsing: $0).flatMap { Int(exactly: $0) } },
+        set: { $0.video.maxMemory = $1 }
+      )
+      .example("800M"),
+    ])
+}
