@@ -4,9 +4,6 @@ internal import SystemPackage
 /// Joins the packs of one sheet: those that an atlas names, each once, or, for formats without such
 /// names, those numbered by TexturePacker's `{n}`: `NAME-1` after `NAME-0`.
 package enum MultiPack {
-  /// The largest number of packs.
-  static let maxFiles = 256
-
   /// Reads `first` and all packs that belong to it.
   ///
   /// - Parameters:
@@ -28,9 +25,9 @@ package enum MultiPack {
     var pending = first.relatedFiles[...]
     while let next = pending.popFirst() {
       guard seen.insert(place(of: next)).inserted else { continue }
-      guard seen.count <= maxFiles else {
+      guard seen.count <= Atlas.maxPacks else {
         throw AtlasError.malformed(
-          format: first.format, detail: "it belongs to more than \(maxFiles) packs")
+          format: first.format, detail: "it belongs to more than \(Atlas.maxPacks) packs")
       }
       let atlas = try AtlasReader.parse(try open(next), limits: limits)
       pending.append(contentsOf: atlas.relatedFiles)
@@ -50,9 +47,9 @@ package enum MultiPack {
     for number in 1... {
       let bytes: [UInt8]
       do { bytes = try open(numbering.name(number)) } catch AtlasError.imageNotFound { break }
-      guard number < maxFiles else {
+      guard number < Atlas.maxPacks else {
         throw AtlasError.malformed(
-          format: first.format, detail: "it belongs to more than \(maxFiles) packs")
+          format: first.format, detail: "it belongs to more than \(Atlas.maxPacks) packs")
       }
       merged = try merged.merging(AtlasReader.parse(bytes, limits: limits), limits: limits)
     }

@@ -136,122 +136,86 @@ import Testing
     }
   }
 
-  /// For each target that has folders, which other folders of it a folder's files may mention types
-  /// of; `""` are the files beside the folders. What is not here is refused, and so is a folder that
-  /// is not here.
-  static let folders: [(target: String, mayMention: [String: Set<String>])] = [
-    ("Raster", ["Frame": [], "Color": ["Frame"], "Dither": ["Frame"], "Scaling": ["Frame"]]),
+  /// The folders of each target that has any, lowest first: a file may mention types of folders that
+  /// come before its own, and of no other on the same level. `""` are the files beside the folders.
+  static let folders: [(target: String, levels: [[String]])] = [
+    ("Raster", [["Frame"], ["Color", "Dither", "Scaling"]]),
     (
       "Atlases",
-      [
-        "": ["Animations", "Formats", "Lists", "Naming"], "Animations": [""],
-        "Formats": ["", "JSON"], "JSON": [""], "Lists": ["", "JSON"], "Naming": [],
-        "Writing": ["", "Animations", "Formats"],
-      ]
+      [["Naming"], ["Atlas"], ["Animations", "JSON"], ["Formats", "Lists"], [""], ["Writing"]]
     ),
-    // Formats do not mention one another; what opens inputs mentions all.
+    // What opens inputs knows all kinds of them.
     (
       "Reading",
       [
-        "": [
-          "AVIF", "Aseprite", "Custom", "FrameFolder", "GIF", "JPEG", "JXL", "Light", "PNG",
-          "PictureStream", "Pixelorama", "SpriteSheet", "Stills", "Video", "WebP", "Zip",
-        ],
-        "AVIF": [""], "JXL": ["", "PictureStream"],
-        // Its tags are chosen as those of atlases, its colours described as those of PNG.
-        "Aseprite": ["", "PNG", "SpriteSheet"], "Custom": [""], "FrameFolder": [""], "GIF": [""],
-        "JPEG": [""], "Light": [""],
-        // Pictures one after another are a folder of frames.
-        "PNG": [""], "PictureStream": ["", "FrameFolder", "JPEG"], "Recording": ["", "Custom"],
-        // Its tags are chosen as those of atlases, its pixels lie in a zip archive.
-        "Pixelorama": ["", "SpriteSheet", "Zip"], "SpriteSheet": [""],
-        // Pages are a folder of frames.
-        "Stills": ["", "FrameFolder"], "Video": [""], "WebP": [""], "Zip": [""],
+        ["Blending", "Colors", "Files"], ["Contract", "Zip"],
+        ["Composing", "JPEG", "JXL", "PNG", "SpriteSheet", "WebP"],
+        ["Aseprite", "GIF", "Pixelorama", "Recording", "Video"], ["AVIF"], ["Stills"],
+        ["Signatures"], ["FrameFolder"], ["Opening", "PictureStream"],
       ]
     ),
     (
       "Writing",
       [
-        "": ["FrameFolder", "Video"], "APNG": ["", "Deflate", "PNG"], "AVIF": ["", "Video"],
-        "JXL": [""],
-        "Deflate": [], "FrameFolder": ["", "AVIF", "JPEG", "PNG", "PlayerAssets", "WebP"],
-        "JPEG": [], "PNG": ["Deflate"], "PlayerAssets": [""], "Sheet": ["", "PNG", "PlayerAssets"],
-        "Video": [""], "WebP": [""],
+        ["Deflate", "Frames", "JPEG", "PlayerAssets"], ["JXL", "PNG", "Video", "WebP"],
+        ["APNG", "AVIF", "Sheet"], ["FrameFolder"], [""],
       ]
     ),
-    // Requests become plans, plans become deliveries; outputs do not mention one another, but an
-    // imageset is made of sheets.
+    // Requests become plans, plans become deliveries; what opens an input waits for its turn.
     (
       "AnimConv",
       [
-        "": [], "Retiming": [], "Shaping": [], "Constraints": [],
-        // Whatever opens an input waits for its turn, and every error is a conversion's.
-        "Admission": ["Planning", "Retiming", "Shaping"],
-        "Playback": ["Admission", "Planning"],
-        // Frames that an export would write, for programs.
-        "Frames": ["Outputs/FrameFiles", "Pipeline", "Planning", "Playback"],
-        "Comparison": ["Admission", "Pipeline", "Planning", "Playback", "Retiming", "Shaping"],
-        "Recording": [
-          "Admission", "Outputs", "Outputs/Video", "Pipeline", "Planning", "Shaping",
-        ],
-        "Planning": ["Constraints", "Retiming", "Shaping"],
-        "Players": ["Planning"], "Selection": ["Planning", "Retiming"],
-        "Preview": ["Pipeline", "Planning", "Shaping"],
-        "Outputs": [
-          "Constraints", "Outputs/APNG", "Outputs/AVIF", "Outputs/FrameFiles", "Outputs/GIF",
-          "Outputs/ImageSet", "Outputs/Sheet", "Outputs/Video", "Outputs/WebP", "Planning",
-          "Shaping",
-        ],
-        "Outputs/FrameFiles": ["Constraints", "Outputs", "Planning", "Shaping"],
-        "Outputs/APNG": ["Constraints", "Outputs", "Planning", "Shaping"],
-        "Outputs/AVIF": ["Constraints", "Outputs", "Planning", "Shaping"],
-        "Outputs/GIF": ["Constraints", "Outputs", "Planning", "Shaping"],
-        "Outputs/ImageSet": ["Constraints", "Outputs", "Outputs/Sheet", "Planning", "Shaping"],
-        "Outputs/Sheet": ["Constraints", "Outputs", "Planning", "Shaping"],
-        "Outputs/Video": ["Constraints", "Outputs", "Planning", "Shaping"],
-        "Outputs/WebP": ["Constraints", "Outputs", "Planning", "Shaping"],
-        "Pipeline": ["Admission", "Constraints", "Planning", "Retiming", "Shaping"],
-        "Presets": ["Constraints", "Pipeline", "Planning", "Retiming", "Shaping"],
+        ["", "Constraints", "Request", "Retiming", "Shaping"], ["Delivery", "Looks"], ["Planning"],
+        ["Memory", "Outputs/Destinations", "Outputs/Sheet", "Players", "Selection", "Settings"],
+        [
+          "Admission", "Outputs/APNG", "Outputs/AVIF", "Outputs/FrameFiles", "Outputs/GIF",
+          "Outputs/ImageSet", "Outputs/JPEG", "Outputs/JXL", "Outputs/Video", "Outputs/WebP",
+          "Presets",
+        ], ["Outputs", "Pipeline", "Playback"], ["Comparison", "Frames", "Preview", "Recording"],
+      ]
+    ),
+    (
+      "AnimBatch",
+      [
+        ["Files"], ["Units"], ["Shared", "Shares"], ["Plan"], ["Reports"], ["Manifest"], ["Run"],
+        ["Worker"],
       ]
     ),
     // Text and charts are independent of the reported data.
     (
       "AnimReport",
-      [
-        "": ["Markup", "Media", "Text"], "Charts": ["Text"],
-        "Markup": ["", "Charts", "Media", "Text"], "Media": [], "Text": [],
-        "Index": ["", "Markup", "Media", "Text"],
-        "Sweep": ["", "Charts", "Markup", "Media", "Text"],
-      ]
+      [["Media", "Text"], ["Charts", "Contents"], ["Markup"], [""], ["Index", "Sweep"]]
     ),
     (
       "AnimConvCLI",
       [
-        "": ["Commands", "Completion", "Help", "Options", "Output"],
-        "Commands": ["Options", "Output", "Preview"],
-        "Completion": [""], "Help": ["", "Output"], "Options": ["Output"],
-        "Output": ["", "Options"],
-        "Preview": ["Output"],
+        ["Terminal"], ["Options", "Preview"], ["Output"], ["Commands"], ["Help"], ["Completion"],
+        [""],
       ]
     ),
   ]
 
   @Test(arguments: folders)
-  func aFolderMentionsOnlyWhatItMay(target: String, mayMention: [String: Set<String>]) throws {
+  func aFolderMentionsOnlyLowerOnes(target: String, levels: [[String]]) throws {
+    let names = levels.flatMap(\.self)
     let files = Dictionary(grouping: try SourceTree.files(of: target)) { file in
       let folder = file.folder(of: target)
-      return mayMention.keys.filter { folder == $0 || folder.hasPrefix($0 + "/") }
+      return names.filter { folder == $0 || folder.hasPrefix($0 + "/") }
         .max { $0.count < $1.count } ?? folder
     }
-    #expect(files.keys.sorted() == mayMention.keys.sorted(), "folders of \(target)")
+    #expect(files.keys.sorted() == names.sorted(), "folders of \(target)")
     let types = files.mapValues { Set($0.flatMap(\.declaredTypes)) }
-    for (folder, allowed) in mayMention {
-      for (other, declared) in types where other != folder && !allowed.contains(other) {
-        for file in files[folder] ?? [] {
-          let mentioned = file.words.intersection(declared)
-          #expect(mentioned.isEmpty, "\(file.path) mentions \(mentioned.sorted()) of \(other)")
+    var lower: Set<String> = []
+    for level in levels {
+      for folder in level {
+        for (other, declared) in types where other != folder && !lower.contains(other) {
+          for file in files[folder] ?? [] {
+            let mentioned = file.words.intersection(declared)
+            #expect(mentioned.isEmpty, "\(file.path) mentions \(mentioned.sorted()) of \(other)")
+          }
         }
       }
+      lower.formUnion(level)
     }
   }
 

@@ -129,8 +129,8 @@ enum PackedSheetJSON {
         builder.warn("related_multi_packs holds something that is not a file name")
         continue
       }
-      guard builder.atlas.relatedFiles.count < MultiPack.maxFiles else {
-        builder.warn("related_multi_packs names more than \(MultiPack.maxFiles) files")
+      guard builder.atlas.relatedFiles.count < Atlas.maxPacks else {
+        builder.warn("related_multi_packs names more than \(Atlas.maxPacks) files")
         break
       }
       builder.addRelatedFile(name)

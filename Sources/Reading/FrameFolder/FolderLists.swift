@@ -70,8 +70,3 @@ package enum FolderLists {
         && ["durations", "delays", "ffconcat"].contains(where: name.hasPrefix)
   }
 }
-
-/// A name without its folders.
-func lastPart(_ name: String) -> String {
-  String(name.split { $0 == "/" || $0 == "\\" }.last ?? "")
-}

@@ -65,7 +65,7 @@ package struct LabelFace: Sendable {
       if let failure = OutlineFont.libraryFailure {
         return .missing(
           "labels are drawn in dots, because FreeType cannot be opened (\(failure)); install "
-            + "\(OutlineFont.libraryName) (Debian, Ubuntu: apt install libfreetype6)")
+            + "\(LabelFont.libraryName) (Debian, Ubuntu: apt install libfreetype6)")
       }
       guard let found = LabelFont.ofSystem(among: system) else {
         return .missing(

@@ -32,9 +32,6 @@ struct OutlineFont: Sendable {
     cfreetype_open().map { String(cString: $0) }
   }
 
-  /// FreeType's library file.
-  static var libraryName: String { String(cString: cfreetype_file_name()) }
-
   /// - Parameter pixels: the font size.
   /// - Returns: nil if the file is not a font, lacks a character of labels, or if FreeType cannot
   ///   be opened.

@@ -2,40 +2,10 @@ internal import AnimConv
 internal import ArgumentParser
 internal import CLibrary
 
+/// The program: finds the command for the arguments, and turns every failure into one line and an
+/// exit code.
 @main
-struct AnimConvCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "animconv",
-    abstract: "Convert animations without changing any frame's timing, colours or shape.",
-    usage: """
-      animconv IN OUT [options]
-      animconv IN OUT --preset NAME [options]
-      animconv IN --sheet DIR [options]
-      animconv inspect FILE [--json]
-      animconv compare SOURCE OUTPUT... [--json]
-      animconv report SOURCE OUTPUT... -o PAGE.html
-      animconv sweep IN --codec LIST --crf LIST -o PAGE.html
-      animconv batch BUILD.json [options]
-      animconv worker [options]
-      animconv check FILE [--preset NAME] [--json]
-      animconv presets [NAME] [--json | --template]
-      animconv doctor
-      """,
-    discussion: """
-      IN is an animation, a sheet, a video, or a folder, pattern or list of frames; animconv goes \
-      by its content, not its name. OUT ends in .mp4, .webm or .mov for a video, in .gif, .apng, \
-      .webp, .avif or .jxl for an image, in .jpg for one frame, in .png for a sheet, in .zip for an ugoira, \
-      in / for a folder of frames; 'frame_%04d.png' stands for numbered pictures. IN, and OUT when it is a video or an image, can be '-' for standard input or output.
-      """,
-    version: "animconv \(AnimConvVersion.current)",
-    subcommands: [
-      ConvertCommand.self, BatchCommand.self, WorkerCommand.self, InspectCommand.self,
-      CompareCommand.self, ReportCommand.self, SweepCommand.self, CheckCommand.self,
-      PresetsCommand.self,
-      DoctorCommand.self,
-    ],
-    defaultSubcommand: ConvertCommand.self)
-
+enum Main {
   /// Runs the command that the arguments name. Every failure is one line on standard error with its
   /// own exit code.
   static func main() async {
@@ -82,7 +52,7 @@ struct AnimConvCommand: AsyncParsableCommand {
       return
     }
     if arguments == ["--version"] {
-      try Terminal.write("\(configuration.version)\n")
+      try Terminal.write("\(AnimConvCommand.configuration.version)\n")
       return
     }
     if arguments.count == 2, Set(arguments) == ["--version", "--json"] {
@@ -106,9 +76,9 @@ struct AnimConvCommand: AsyncParsableCommand {
       } else {
         try command.run()
       }
-    } catch  where !(error is ExitCode) && exitCode(for: error).isSuccess {
+    } catch  where !(error is ExitCode) && AnimConvCommand.exitCode(for: error).isSuccess {
       // Help and the version.
-      try Terminal.write(fullMessage(for: error) + "\n")
+      try Terminal.write(AnimConvCommand.fullMessage(for: error) + "\n")
     }
   }
 
@@ -128,7 +98,7 @@ struct AnimConvCommand: AsyncParsableCommand {
   /// conversion. Arguments that this parser rejects, such as requests for help, go to the whole
   /// parser, whose messages know the other commands.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-    if arguments.first == "help" { return try parseAsRoot(arguments) }
+    if arguments.first == "help" { return try AnimConvCommand.parseAsRoot(arguments) }
     let named = namedCommand(arguments)
     let own = named == nil ? arguments : Array(arguments.dropFirst())
     let command = named ?? ConvertCommand.self
@@ -137,7 +107,7 @@ struct AnimConvCommand: AsyncParsableCommand {
       let parsed = MentionedSettings.$words.withValue(mentioned) { try? command.parseAsRoot(own) }
       if let parsed { return parsed }
     }
-    return try parseAsRoot(arguments)
+    return try AnimConvCommand.parseAsRoot(arguments)
   }
 
   /// The command that the first argument names; nil for a file name.
@@ -145,7 +115,7 @@ struct AnimConvCommand: AsyncParsableCommand {
     // Querying all commands for their names takes a while.
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
     guard let name = arguments.first, name.utf8.allSatisfy(letters.contains) else { return nil }
-    return configuration.subcommands.first { $0.configuration.commandName == name }
+    return AnimConvCommand.configuration.subcommands.first { $0.configuration.commandName == name }
   }
 
   /// The script for `--generate-completion-script SHELL`; nil for other arguments.

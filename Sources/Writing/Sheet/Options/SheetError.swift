@@ -83,7 +83,7 @@ extension SheetError: StageFailure {
         + "\(.data, "none", swift: "[]")"
     case .font, .fontNotFound: "\(.labelFont, case: "dots") needs no file"
     case .fontLibrary:
-      "install \(OutlineFont.libraryName) (Debian, Ubuntu: apt install libfreetype6), or use "
+      "install \(LabelFont.libraryName) (Debian, Ubuntu: apt install libfreetype6), or use "
         + "\(.labelFont, case: "dots")"
     default: nil
     }

@@ -149,12 +149,3 @@ package func unnamedTemporaryFile(in folder: FilePath? = nil) throws -> FileDesc
   _ = fcntl(number, F_SETFD, FD_CLOEXEC)
   return FileDescriptor(rawValue: number)
 }
-
-/// Adds the name of the call to its error.
-package func calling<Result>(_ operation: String, _ body: () throws -> Result) throws -> Result {
-  do {
-    return try body()
-  } catch let error as Errno {
-    throw ReadingError.system(operation: operation, errno: error.rawValue)
-  }
-}

@@ -8,10 +8,4 @@ package struct StoredFrames: Sendable, Hashable {
   package var times: [Int64]
   /// The unit of ``times``.
   package var timebase: Timebase
-
-  init(_ survey: VideoSurvey) {
-    isKey = survey.isKey
-    times = survey.hasTimes ? survey.times : []
-    timebase = survey.timebase
-  }
 }

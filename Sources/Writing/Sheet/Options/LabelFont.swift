@@ -1,3 +1,4 @@
+internal import CFreeType
 internal import CLibrary
 public import SystemPackage
 
@@ -11,6 +12,9 @@ public enum LabelFont: Sendable, Hashable {
 
   /// The shorter side of a cell in pixels from which a font is readable.
   public static let smallestCell = 96
+
+  /// The file of FreeType, which draws fonts.
+  static var libraryName: String { String(cString: cfreetype_file_name()) }
 
   /// - Parameter text: `dots`, or the path of a font.
   public init?(parsing text: String) {

@@ -1,0 +1,4 @@
+extension Atlas {
+  /// The largest number of files that make one atlas.
+  static let maxPacks = 256
+}

@@ -1,0 +1,4 @@
+/// A name without its folders.
+func lastPart(_ name: String) -> String {
+  String(name.split { $0 == "/" || $0 == "\\" }.last ?? "")
+}
