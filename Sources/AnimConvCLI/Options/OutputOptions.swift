@@ -21,12 +21,21 @@ struct OutputOptions: SettingOptions, RunOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Output format: mp4, webm, mov, gif, apng, webp, avif, jxl, jpeg, png (a sheet), frames (a \
-      folder), numbered (numbered images), zip or imageset. Default: chosen by OUT's extension; \
-      required when OUT is '-'.
+      Output format: mp4, webm, mov, gif, apng, webp, avif, jxl, jpeg, png (a sheet), \
+      jpeg-sheet, webp-sheet, avif-sheet, frames (a folder), numbered (numbered images), zip, \
+      imageset, trickplay or bif. Default: chosen by OUT's extension; required when OUT is '-'.
       """, valueName: "kind"),
     transform: setting("container"))
   var container: String?
+
+  @Flag(
+    help: ArgumentHelp(
+      """
+      Write one output for each tag or animation of the input: OUT-TAG.gif for OUT.gif, DIR/TAG.gif \
+      for DIR/ with --container gif, and DIR/TAG/ for a folder of frames. {tag} in OUT puts the \
+      name elsewhere.
+      """))
+  var eachTag = false
 
   @Flag(help: "Print the plan; write nothing.")
   var dryRun = false
