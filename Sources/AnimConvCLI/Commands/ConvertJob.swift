@@ -379,7 +379,7 @@ struct ConvertJob {
         output.isFolder && conversions[index].output != .file(output.path)
     }
     return try conversions.flatMap {
-      try TagOutputs(conversion: $0).conversions()
+      try TagOutputs(conversion: $0, isAsked: outputOptions.eachTag).conversions()
     }
   }
 
