@@ -25,7 +25,7 @@ public struct BatchUnit: Sendable {
   public var output: FilePath { folder.pushing(target) }
 
   /// - Parameters:
-  ///   - animations: all inputs of one sheet, of which `input` is the first; empty for one input.
+  ///   - animations: all inputs of one sheet, starting with `input`; empty for one input.
   ///   - settingsDigest: if it is already known.
   /// - Throws: ``BatchError``.
   init(

@@ -77,7 +77,7 @@ import Testing
   }
 
   /// Reports say which animations share cells.
-  @Test func whatIsSharedIsTold() throws {
+  @Test func reportsNameTheAnimationsThatShareCells() throws {
     try withTemporaryFolder { folder in
       try make("idle.gif", frames: 3, in: folder)
       try make("run.gif", frames: 4, in: folder)

@@ -59,7 +59,7 @@ struct StoryboardTests {
           """
       #expect(
         try Self.python(program, in: folder)
-          == "200 0 ['board-0.jpg', 'board-1.jpg'] {'JPEG'} 160 90")
+          == "200 0 ['board.jpg'] {'JPEG'} 160 90")
     }
   }
 
@@ -98,7 +98,7 @@ struct StoryboardTests {
     }
   }
 
-  @Test func jellyfinIsToldOfAnotherIntervalAndUnequalStepsAreRefused() throws {
+  @Test func aNoteGivesAnotherIntervalAndUnequalStepsAreRefused() throws {
     try withTemporaryFolder { folder in
       try Self.makeFilm(in: folder, seconds: 60)
       let told = try Animconv.run(

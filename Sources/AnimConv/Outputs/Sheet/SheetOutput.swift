@@ -8,7 +8,6 @@ internal import Writing
 struct SheetOutput: OutputDefinition {
   /// The format of the pages.
   let format: FramePictureFormat
-  let family = "sheets"
   let isSheet = true
   let data = DataSubject.sheets
   let playsByItself = false
@@ -21,6 +20,8 @@ struct SheetOutput: OutputDefinition {
   var newExtension: String { format.fileExtension }
 
   var title: String { format == .png ? "a sheet" : "a sheet in \(format.title)" }
+
+  var family: String { format == .png ? "sheets" : "sheets in other formats than PNG" }
 
   var features: Set<OutputFeature> {
     let all: Set<OutputFeature> = [.layout, .pictures, .descriptions]

@@ -5,7 +5,7 @@ internal import Raster
 internal import SystemPackage
 internal import Writing
 
-/// Pages of 10 x 10 thumbnails, of which every one has its full size, as Jellyfin writes them.
+/// Pages of 10 x 10 thumbnails. Each page has its full size, as Jellyfin writes them.
 struct TrickplayPlan: Sendable {
   /// Cells in a row, and rows of a page: what Jellyfin expects without a setting of its own.
   static let (columns, rows) = (10, 10)
