@@ -51,9 +51,47 @@ import Testing
     #expect(Set(outputs.map(\.canonicalText)).count == 2)
   }
 
+  @Test func inputsWithNamesAreAnimationsOfOneSheet() throws {
+    try TemporaryFolder.with { folder in
+      for name in ["idle.gif", "walk2.gif"] { try folder.write([], to: name) }
+      try folder.write(
+        """
+        {"out": "d", "jobs": [{"inputs": {"run": "walk2.gif", "idle": "idle.gif"},
+          "name": "hero.{ext}", "preset": "pixi"}]}
+        """, to: "build.json")
+      let plan = try BatchPlan(BatchFile.read(folder.appending("build.json")))
+      let unit = try #require(plan.units.first)
+      #expect(plan.units.count == 1)
+      #expect(unit.target == "hero.png")
+      #expect(unit.inputs == [folder.appending("walk2.gif"), folder.appending("idle.gif")])
+      guard case .animations(let inputs) = unit.conversion.input else {
+        Issue.record("one input")
+        return
+      }
+      #expect(inputs.map(\.name) == ["run", "idle"])
+    }
+  }
+
   static let wrong: [(text: String, says: String, remedy: String?)] = [
     ("{", "expected a key (at byte 1)", nil),
     ("[]", "expected an object", nil),
+    (
+      #"{"out": "d", "jobs": [{"inputs": {"a": "a.gif"}, "preset": "pixi"}]}"#,
+      "job 1: several animations need a name for their sheet", #"add "name": "hero.{ext}""#
+    ),
+    (
+      #"{"out": "d", "jobs": [{"inputs": {"a": "a.gif"}, "name": "h.{ext}", "settings": {"container": "gif"}}]}"#,
+      "job 1: several animations become one sheet, and no output is one",
+      #"add "container": "png" to the settings, or list the inputs without names"#
+    ),
+    (
+      #"{"out": "d", "jobs": [{"inputs": {"a": ["a.gif"]}, "name": "h.{ext}", "preset": "pixi"}]}"#,
+      "job 1: expected the path of one input for each name in 'inputs'", nil
+    ),
+    (
+      #"{"out": "d", "jobs": [{"inputs": {"a": "a.gif", "a": "b.gif"}, "name": "h.{ext}", "preset": "pixi"}]}"#,
+      "job 1: expected one value for 'a', not two", nil
+    ),
     (#"{"job": []}"#, "there is no key 'job'", "did you mean 'jobs'?"),
     (
       #"{"out": "d", "out": "e", "jobs": []}"#, "expected one value for 'out', not two", nil

@@ -36,6 +36,45 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (["hero.gif"], ["hero-a-b.gif", "hero-run.gif"]),
+      (["out/", "--container", "gif"], ["out/a-b.gif", "out/run.gif"]),
+      (["x-{tag}.gif"], ["x-a-b.gif", "x-run.gif"]),
+      (["out/"], ["out/a-b/timing.json", "out/run/timing.json"]),
+    ])
+  func eachTagNeedsNoMark(output: [String], files: [String]) throws {
+    try withTemporaryFolder { folder in
+      _ = try Command.run("python3", "-c", Self.script, folder.path)
+      let outcome = try Animconv.run(["hero.json"] + output + ["--each-tag"], in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      for file in files {
+        let path = folder.appendingPathComponent(file).path
+        #expect(FileManager.default.fileExists(atPath: path), "\(file)")
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ["hero.json", "-", "--container", "gif"], ["hero.json", "f_%04d.png"],
+      ["hero.json", "a.gif", "--tag", "run"], ["hero.png", "a.gif"],
+      ["a=hero.json", "b=hero.json", "c.png"],
+    ])
+  func eachTagIsRefusedWhereItMeansNothing(arguments: [String]) throws {
+    try withTemporaryFolder { folder in
+      _ = try Command.run("python3", "-c", Self.script, folder.path)
+      _ = try Command.run(
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=8x8", "-frames:v", "1", "-y",
+        folder.appendingPathComponent("hero.png").path)
+      let outcome = try Animconv.run(
+        arguments + ["--each-tag"] + (arguments[0] == "hero.png" ? ["--cut", "off"] : []),
+        in: folder)
+      #expect(outcome.status == 64, "\(outcome.errors)")
+      #expect(outcome.errors.contains("--each-tag"), "\(outcome.errors)")
+    }
+  }
+
   @Test func namesBecomeSafeAndDiffer() {
     #expect(
       TagOutputs.safe(["walk", "Walk", "a/b", "..", "", "x\u{7}y", "walk"])

@@ -33,8 +33,9 @@ public struct NameTemplate: Sendable, Hashable {
   /// `{dir}/{stem}{suffix}.{ext}`: repeats the tree of the inputs.
   public static let standard = try! NameTemplate("{dir}/{stem}{suffix}.{ext}")
 
+  /// - Parameter isForOne: whether it names one output, so that it may be the same for all inputs.
   /// - Throws: ``BatchError/nameTemplate(_:reason:nearest:)``.
-  public init(_ text: String) throws(BatchError) {
+  public init(_ text: String, isForOne: Bool = false) throws(BatchError) {
     var pieces: [Piece] = []
     var rest = text[...]
     while let open = rest.firstIndex(of: "{") {
@@ -61,7 +62,7 @@ public struct NameTemplate: Sendable, Hashable {
     self.pieces = pieces
     self.text = text
     isOfFrames = Self.isOfFrames(text)
-    guard pieces.contains(.stem) || pieces.contains(.name) else {
+    guard isForOne || pieces.contains(.stem) || pieces.contains(.name) else {
       throw .nameTemplate(text, reason: "every input needs a different name", nearest: "stem")
     }
     let fixed = text.split(separator: "/")

@@ -20,7 +20,9 @@ internal import Writing
 ///
 /// Paths are relative to the file's folder, except `out` of a job, which is relative to that of the
 /// file. Outputs stay in the file's folder: `out` is neither absolute nor contains `..`. A job has
-/// inputs and at least one of `preset` and `settings`; `name` is a ``NameTemplate``. `settings` and
+/// inputs and at least one of `preset` and `settings`; `name` is a ``NameTemplate``. `inputs` as an
+/// object, `{ "idle": "idle.gif", "run": "walk2.gif" }`, are animations of one sheet, which has a
+/// `name`. `settings` and
 /// `name` of the file itself are defaults for all jobs. A setting affects the outputs that support
 /// it; a job's setting must affect one of the job's outputs, the file's setting one of all outputs.
 public enum BatchFile {
@@ -42,7 +44,7 @@ public enum BatchFile {
     let root = try Reader(file: file, json: parse(path))
     try root.check(keys: keys)
     let out = try root.outputFolder(in: folder)
-    let name = try root.name
+    let name = try root.name(isForOne: false)
     let settings = try root.settings
     guard let list = root.json["jobs"], list.isArray else {
       throw root.malformed("expected a list named 'jobs'")
@@ -65,11 +67,19 @@ public enum BatchFile {
         throw job.malformed(
           "nothing says what to write", remedy: "add a preset, or \"container\" to the settings")
       }
-      let inputs = try job.inputs(in: folder)
+      let animations = try job.animations(in: folder)
+      let inputs =
+        if let animations { animations.compactMap(\.path) } else { try job.inputs(in: folder) }
+      if animations != nil, !outputs.contains(where: { $0.kind?.isSheet == true }) {
+        throw job.malformed(
+          "several animations become one sheet, and no output is one",
+          remedy: "add \"container\": \"png\" to the settings, or list the inputs without names")
+      }
       jobs.append(
         BatchJob(
           inputs: inputs, outputs: outputs, folder: place,
-          name: try job.name ?? name ?? .standard))
+          name: try job.name(isForOne: animations != nil) ?? name ?? .standard,
+          animations: animations ?? []))
       try job.checkScope(of: job.settings, outputs: jobs[index].outputKinds)
     }
     guard !jobs.isEmpty else { throw root.malformed("there are no jobs") }
@@ -174,12 +184,31 @@ public enum BatchFile {
       return paths
     }
 
-    var name: NameTemplate? {
-      get throws(BatchError) {
-        guard let text = try text("name") else { return nil }
-        do { return try NameTemplate(text) } catch {
-          throw malformed(error.reason, remedy: error.remedy)
+    /// The inputs of one sheet by the names of their animations; nil if inputs have no names.
+    func animations(in folder: FilePath) throws(BatchError) -> [NamedInput]? {
+      guard let value = json["inputs"], value.isObject else { return nil }
+      try checkNamesOnce(value)
+      guard try text("name") != nil else {
+        throw malformed(
+          "several animations need a name for their sheet",
+          remedy: "add \"name\": \"hero.{ext}\"")
+      }
+      var animations: [NamedInput] = []
+      for (name, path) in value.members {
+        guard !name.isEmpty, let path = path.string.flatMap({ PathText.path($0) }) else {
+          throw malformed("expected the path of one input for each name in 'inputs'")
         }
+        animations.append(NamedInput(name: name, .path(folder.pushing(path))))
+      }
+      guard !animations.isEmpty else { throw malformed("there are no animations in 'inputs'") }
+      return animations
+    }
+
+    /// - Parameter isForOne: whether the name may be the same for all inputs.
+    func name(isForOne: Bool) throws(BatchError) -> NameTemplate? {
+      guard let text = try text("name") else { return nil }
+      do { return try NameTemplate(text, isForOne: isForOne) } catch {
+        throw malformed(error.reason, remedy: error.remedy)
       }
     }
 

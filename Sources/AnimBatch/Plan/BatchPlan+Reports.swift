@@ -30,10 +30,10 @@ extension BatchPlan {
       take(record, "\(record), the record of what was done")
     }
     for path in sources { take(path, "\(path), which is read") }
-    for unit in allUnits { take(unit.input, "\(unit.input), which is an input") }
+    for input in allUnits.flatMap(\.inputs) { take(input, "\(input), which is an input") }
     var folders: Set<FilePath> = []
     for unit in allUnits {
-      for path in [unit.input] + unit.expectedOutputs { folders.insert(places.place(of: path)) }
+      for path in unit.inputs + unit.expectedOutputs { folders.insert(places.place(of: path)) }
     }
     for (option, path) in files {
       let place = places.place(of: path)

@@ -25,6 +25,16 @@ public struct BatchPlan: Sendable {
     var folders: [FilePath] = []
     var knownFolders: Set<FilePath> = []
     for job in batch.jobs {
+      if let first = job.inputs.first, !job.animations.isEmpty {
+        for input in job.inputs {
+          let pattern = PathPattern(input)
+          if !pattern.hasWildcards, FileStatus(of: input, followingLinks: true) == nil {
+            throw .noInput(input.string, isPattern: false)
+          }
+        }
+        units += try Self.units(job, .init(path: first, subfolder: ""))
+        continue
+      }
       var known: Set<FilePath> = []
       for input in job.inputs {
         let pattern = PathPattern(input)
@@ -107,7 +117,8 @@ public struct BatchPlan: Sendable {
         input: match.path, subfolder: match.subfolder, suffix: output.preset?.suffix ?? "",
         fileExtension: output.fileExtension)
       units.append(
-        try BatchUnit(output, of: match.path, folder: job.folder, target: target))
+        try BatchUnit(
+          output, of: match.path, folder: job.folder, target: target, animations: job.animations))
     }
     return units
   }

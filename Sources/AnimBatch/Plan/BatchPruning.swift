@@ -86,7 +86,7 @@ package struct BatchPruning: Sendable {
     get throws(BatchError) {
       var paths: [FilePath] = []
       for unit in plan.units {
-        paths.append(unit.input)
+        paths += unit.inputs
         paths += unit.expectedOutputs
         guard let entry = caches[unit.folder]?.entry(for: unit.target) else { continue }
         let base = OutputFile.folder(of: unit.input)

@@ -148,7 +148,7 @@ final class UnitConversion {
     }
     entry.missing = findings.missing.map { $0.relative(to: base) }
     if findings.listing != nil {
-      do { entry.listing = try FolderListing.digest(for: unit.input) } catch {
+      do { entry.listing = try unit.listing() } catch {
         throw ConversionError.wrapping(
           ReadingError.system(operation: "listing the folder", errno: error.rawValue),
           file: unit.input.string, stage: .reading)

@@ -8,7 +8,8 @@ internal import TextFormats
 /// The key depends on facts that are known before the input is opened: its content, the settings,
 /// the versions, and the names of input and target, which sheet data repeats. Files that an input
 /// names are compared afterwards. Only outputs with predictable file names are shared, made from
-/// inputs next to or below the unit's own: no folders of frames, and no sheets with several pages.
+/// inputs next to or below the unit's own: no folders of frames, no sheets with several pages, and no
+/// sheets of several inputs.
 struct SharedOutput {
   /// Changes if the meaning of shared entries changes.
   private static let version = 1
@@ -16,10 +17,11 @@ struct SharedOutput {
   let action: String
   private let unit: BatchUnit
 
-  /// - Returns: nil if the input cannot be read.
+  /// - Returns: nil if the input cannot be read, and for several inputs.
   /// - Complexity: reads the input; of a folder, its names.
   init?(_ unit: BatchUnit) {
     self.unit = unit
+    guard unit.inputs.count == 1 else { return nil }
     let content: String
     if FileStatus(of: unit.input, followingLinks: true)?.isFolder == true {
       guard let listing = try? FolderListing.digest(for: unit.input) else { return nil }

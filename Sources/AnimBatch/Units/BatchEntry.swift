@@ -77,7 +77,7 @@ extension BatchEntry {
       return .stale(.inputChanged)
     }
     // If a folder can no longer be read, the conversion starts and reports that.
-    if let listing, (try? FolderListing.digest(for: unit.input)) != listing {
+    if let listing, (try? unit.listing()) != listing {
       return .stale(.inputChanged)
     }
     for (index, output) in outputs.enumerated() {

@@ -1,5 +1,5 @@
 public import AnimConv
-internal import Reading
+public import Reading
 public import SystemPackage
 internal import Writing
 
@@ -7,6 +7,8 @@ internal import Writing
 public struct BatchJob: Sendable, Hashable {
   /// Files, folders of frames, and patterns such as `assets/**/*.gif`.
   public var inputs: [FilePath]
+  /// The inputs as animations of one sheet, in its order; empty if each input has outputs of its own.
+  public var animations: [NamedInput]
   /// The outputs for each input; several with one preset.
   public var outputs: [BatchOutput]
   /// The folder of the outputs; created if it is missing.
@@ -16,9 +18,10 @@ public struct BatchJob: Sendable, Hashable {
 
   public init(
     inputs: [FilePath], outputs: [BatchOutput], folder: FilePath,
-    name: NameTemplate = .standard
+    name: NameTemplate = .standard, animations: [NamedInput] = []
   ) {
     self.inputs = inputs
+    self.animations = animations
     self.outputs = outputs
     self.folder = folder
     self.name = name

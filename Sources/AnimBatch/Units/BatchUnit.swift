@@ -1,5 +1,6 @@
 package import AnimConv
 public import SystemPackage
+package import Reading
 internal import Writing
 
 /// One conversion of a batch: an input, all settings, and a target.
@@ -7,6 +8,8 @@ public struct BatchUnit: Sendable {
   /// Sixteen hexadecimal digits that depend only on the target's name, on every machine.
   public let id: String
   public let input: FilePath
+  /// All inputs: several if they are animations of one sheet.
+  public let inputs: [FilePath]
   /// The folder of outputs and their records.
   public let folder: FilePath
   /// The output, or the first of several, inside the folder.
@@ -21,24 +24,33 @@ public struct BatchUnit: Sendable {
   /// Where the output goes.
   public var output: FilePath { folder.pushing(target) }
 
-  /// - Parameter settingsDigest: if it is already known.
+  /// - Parameters:
+  ///   - animations: all inputs of one sheet, starting with `input`; empty for one input.
+  ///   - settingsDigest: if it is already known.
   /// - Throws: ``BatchError``.
   init(
     _ output: BatchOutput, of input: FilePath, folder: FilePath, target: FilePath,
-    recordFile: FilePath = BatchCache.standardFile, settingsDigest: String? = nil
+    animations: [NamedInput] = [], recordFile: FilePath = BatchCache.standardFile,
+    settingsDigest: String? = nil
   ) throws(BatchError) {
     self.recordFile = recordFile
     self.input = input
     self.folder = folder
     self.target = target
-    conversion = try output.conversion(from: input, to: folder.pushing(target))
+    var conversion = try output.conversion(from: input, to: folder.pushing(target))
+    if !animations.isEmpty { conversion.input = .animations(animations) }
+    self.conversion = conversion
+    inputs = animations.isEmpty ? [input] : animations.compactMap(\.path)
     id = Self.id(folder.pushing(target))
-    self.settingsDigest = settingsDigest ?? Self.settingsDigest(of: output)
+    self.settingsDigest = settingsDigest ?? Self.settingsDigest(of: output, animations)
   }
 
   /// A digest of settings, this version of animconv and its libraries.
-  static func settingsDigest(of output: BatchOutput) -> String {
-    FileRecord.digest(of: output.canonicalText + versions)
+  static func settingsDigest(
+    of output: BatchOutput, _ animations: [NamedInput] = []
+  ) -> String {
+    let names = animations.map { "\($0.name)=\($0.path.map { PathText.text($0) } ?? "")\n" }
+    return FileRecord.digest(of: output.canonicalText + versions + names.joined())
   }
 
   /// The id of the unit with an output.
@@ -54,4 +66,21 @@ public struct BatchUnit: Sendable {
 
   /// The files that are certain to be written; a sheet may have further pages.
   var expectedOutputs: [FilePath] { conversion.certainFiles }
+}
+
+extension BatchUnit {
+  /// A digest of the names that decide which files are frames, see ``FolderListing``.
+  ///
+  /// - Throws: `Errno` if a folder cannot be read.
+  func listing() throws(Errno) -> String {
+    if inputs.count == 1 { return try FolderListing.digest(for: input) }
+    var digests: [String] = []
+    for input in inputs { digests.append(try FolderListing.digest(for: input)) }
+    return FileRecord.digest(of: digests.joined(separator: "\n"))
+  }
+}
+
+extension NamedInput {
+  /// Nil unless it is on disk.
+  var path: FilePath? { if case .path(let path) = input { path } else { nil } }
 }

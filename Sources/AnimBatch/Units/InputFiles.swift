@@ -39,7 +39,7 @@ final class InputFiles: Sendable {
         let failure = ConversionError.wrapping(error, file: unit.input.string, stage: .reading)
         if failure.kind == .inputOutput { throw failure }
       }
-      for file in [unit.input] + trace.findings.files.map(\.path) {
+      for file in unit.inputs + trace.findings.files.map(\.path) {
         if let status = FileStatus(of: file, followingLinks: true) { found[status] = unit.input }
       }
     }

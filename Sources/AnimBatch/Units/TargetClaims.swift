@@ -9,8 +9,8 @@ enum TargetClaims {
   /// - Complexity: O(units); one system call per target and input.
   static func check(_ units: [BatchUnit]) throws(BatchError) {
     let inputs = Dictionary(
-      units.compactMap { unit in
-        FileStatus(of: unit.input, followingLinks: true).map { ($0, unit.input) }
+      units.flatMap(\.inputs).compactMap { input in
+        FileStatus(of: input, followingLinks: true).map { ($0, input) }
       }, uniquingKeysWith: { first, _ in first })
     var places = RealPlaces()
     var owners: [FilePath: BatchUnit] = [:]

@@ -143,7 +143,7 @@ package struct WorkerRequest: Sendable {
         }
       }
     } else if outputs[0].kind == nil {
-      guard let kind = OutputKind(of: output) else {
+      guard let kind = OutputKind(of: output, hasCells: settings.asksForCells) else {
         throw BatchError.noOutputKind
       }
       try settings.set("container", to: kind.description)

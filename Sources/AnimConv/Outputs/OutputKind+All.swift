@@ -5,6 +5,8 @@ extension OutputKind {
   public static let all: [OutputKind] =
     VideoContainer.allCases.map(video)
     + [gif, apng, webp, avif, jxl, jpeg, sheet, frameFolder, numberedFrames, ugoira, imageSet]
+    + [FramePictureFormat.jpeg, .webp, .avif].map(sheet)
+    + [trickplay, bif]
 
   /// A video file.
   public static func video(_ container: VideoContainer) -> OutputKind {
@@ -30,7 +32,12 @@ extension OutputKind {
   public static let jpeg = OutputKind(JPEGOutput())
 
   /// A sheet of one or more pages, with every frame in its own cell, and data files.
-  public static let sheet = OutputKind(SheetOutput())
+  public static let sheet = OutputKind(SheetOutput(format: .png))
+
+  /// A sheet whose pages are pictures of this format; PNG is ``sheet``.
+  public static func sheet(_ format: FramePictureFormat) -> OutputKind {
+    OutputKind(SheetOutput(format: format))
+  }
 
   /// A folder with an image for each frame, and a list of their times.
   public static let frameFolder = OutputKind(FrameFolderOutput())
@@ -46,6 +53,12 @@ extension OutputKind {
 
   /// A zip archive of frames with their times, as ugoira are.
   public static let ugoira = OutputKind(UgoiraOutput())
+
+  /// A folder of thumbnails for Jellyfin: pages of 10 x 10, as JPEGs.
+  public static let trickplay = OutputKind(TrickplayOutput())
+
+  /// Thumbnails in one file for Roku and others: an index of JPEGs.
+  public static let bif = OutputKind(BIFOutput())
 
   /// The container of a video; nil for other kinds.
   public var container: VideoContainer? { (definition as? VideoOutput)?.container }

@@ -22,6 +22,11 @@ extension Conversion {
     }
   }
 
+  /// Whether cells were requested.
+  private var asksForCells: Bool {
+    sheet.layout != nil || sheet.columns != nil || sheet.data?.isEmpty == false
+  }
+
   private var namedKind: OutputKind {
     get throws {
       if let kind { return kind }
@@ -30,7 +35,7 @@ extension Conversion {
         throw PlanningError.containerUnknown(fileExtension: nil)
       }
       let fileExtension = path.extension?.lowercased()
-      if let kind = OutputKind(of: path) { return kind }
+      if let kind = OutputKind(of: path, hasCells: asksForCells) { return kind }
       if FileStatus(of: path, followingLinks: true)?.isFolder == true { return .frameFolder }
       throw PlanningError.containerUnknown(fileExtension: fileExtension)
     }

@@ -16,6 +16,12 @@ package protocol OutputDefinition: Sendable {
   /// a folder, which needs a slash or must exist.
   var fileExtensions: [String] { get }
 
+  /// The extension of new files, without the dot; empty for a folder.
+  var newExtension: String { get }
+
+  /// Whether it has cells: its name is that of a picture, and settings choose it.
+  var isSheet: Bool { get }
+
   /// Whether a file name selects this kind, regardless of its extension.
   ///
   /// - Parameter name: the file name without folders.
@@ -107,6 +113,8 @@ package protocol OutputDefinition: Sendable {
 }
 
 extension OutputDefinition {
+  package var newExtension: String { fileExtensions.first ?? "" }
+  package var isSheet: Bool { false }
   package func isMeant(by name: String) -> Bool { false }
   package var isFolder: Bool { false }
   package var makesFolder: Bool { false }

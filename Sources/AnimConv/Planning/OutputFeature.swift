@@ -45,10 +45,12 @@ extension OutputFeature {
   }
 
   private static func families(_ kinds: [OutputKind]) -> [String] {
-    kinds.reduce(into: []) { families, kind in
+    let all = kinds.reduce(into: [String]()) { families, kind in
       let family = kind.definition.family
       if !families.contains(family) { families.append(family) }
     }
+    // `sheets` includes those in other formats.
+    return all.filter { family in !all.contains { family.hasPrefix("\($0) in ") } }
   }
 }
 

@@ -19,12 +19,15 @@ public struct OutputKind: Sendable {
   }
 
   /// The kind for a path's last component; nil if there is none.
-  package init?(of path: FilePath) {
+  ///
+  /// - Parameter hasCells: whether settings ask for cells, which makes a picture a sheet.
+  package init?(of path: FilePath, hasCells: Bool = false) {
     let name = path.lastComponent?.string ?? ""
     if let kind = Self.all.first(where: { $0.definition.isMeant(by: name) }) {
       self = kind
     } else {
       self.init(fileExtension: path.extension?.lowercased() ?? "")
+      if hasCells, let sheet { self = sheet }
     }
   }
 
@@ -35,7 +38,25 @@ public struct OutputKind: Sendable {
   }
 
   /// The extension of new files, without the dot; empty for a folder.
-  public var fileExtension: String { definition.fileExtensions.first ?? "" }
+  public var fileExtension: String { definition.newExtension }
+
+  /// Whether it is a sheet, in any picture format.
+  package var isSheet: Bool { definition.isSheet }
+
+  /// The sheet whose pages are such pictures; nil if there is none.
+  package var sheet: OutputKind? {
+    Self.all.first {
+      $0.isSheet && definition.fileExtensions.contains($0.definition.newExtension)
+    }
+  }
+
+  /// This kind or, for a sheet whose name is that of another picture, the sheet of such pictures.
+  func named(by output: AnimationOutput) -> OutputKind {
+    guard isSheet, case .file(let path) = output, let named = OutputKind(of: path) else {
+      return self
+    }
+    return named.sheet ?? self
+  }
 
   /// Its name for people: `a sheet`.
   public var title: String { definition.title }

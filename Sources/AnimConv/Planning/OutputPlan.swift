@@ -21,6 +21,9 @@ package protocol OutputPlan: Sendable {
   /// The number of different cells; nil for outputs without cells.
   var cellCount: Int? { get }
 
+  /// The cells of a sheet that several animations show.
+  var sharedCells: [SharedCells] { get }
+
   /// The number of separate images; nil for outputs without them.
   var pictureCount: Int? { get }
 
@@ -77,6 +80,7 @@ extension OutputPlan {
   package var asset: (any PlayerAsset)? { nil }
   package var code: String? { asset?.code }
   package var cellCount: Int? { nil }
+  package var sharedCells: [SharedCells] { [] }
   package var pictureCount: Int? { nil }
   package var frameRecord: FrameRecord? { nil }
   package var blendsEdges: Bool { false }

@@ -116,7 +116,7 @@ extension PlanningError: StageFailure {
     case .needsFiles, .pairNeedsFiles: "give a file name"
     case .severalFrames(_, _, let name):
       "choose one with \(.poster, case: "first"), or name the output \(name) to write "
-        + "all of them"
+        + "all of them, or add \(.layout, case: "grid") to write them into one sheet"
     case .posterNotShown(.time): "\(.poster, case: "best") looks for a frame"
     case .posterNotShown:
       "frames count from 0; \(.poster, case: "best") looks for one"

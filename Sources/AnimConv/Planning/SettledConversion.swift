@@ -39,7 +39,7 @@ struct SettledConversion {
   ) throws -> Conversion {
     var conversion = asked
     if info.kind == .animations {
-      guard kind == .sheet else { throw PlanningError.joinsNothing(kind) }
+      guard kind.isSheet else { throw PlanningError.joinsNothing(kind) }
       if let player = asked.player { throw PlanningError.playsOne(player) }
       if !asked.timing.keepsWholes { throw PlanningError.editsSeveral }
     }

@@ -40,6 +40,13 @@ public struct PresetOutput: Sendable, Hashable {
   /// The kind of output; nil if the output's name decides.
   public var kind: OutputKind? { if case .kind(let kind) = format { kind } else { nil } }
 
+  /// Whether a file with this extension is of the same kind, as `.m4v` is MP4, or a sheet in another
+  /// picture format.
+  package func takes(_ fileExtension: String) -> Bool {
+    guard let kind, let own = OutputKind(fileExtension: fileExtension) else { return false }
+    return own == kind || kind.isSheet && own.sheet != nil
+  }
+
   /// The path of this output.
   ///
   /// - Parameter stem: the path of the outputs without suffix and extension: `dist/hero` gives
@@ -61,12 +68,16 @@ public struct PresetOutput: Sendable, Hashable {
     isOneOfSeveral: Bool = false
   ) throws -> Conversion {
     var conversion = Conversion(input: input, output: output)
-    if let kind { conversion.kind = kind }
+    if let kind { conversion.kind = kind.named(by: output) }
     var given = settings
     if isOneOfSeveral, let kind = given.outputKind ?? conversion.kind {
       given = given.suited(to: kind)
     }
-    let all = self.settings.overridden(by: given)
+    var own = self.settings
+    if conversion.kind != kind {
+      for name in ["png-level", "optimize"] { own.remove(name) }
+    }
+    let all = own.overridden(by: given)
     if let kind = conversion.kind { try all.checkData(for: kind) }
     try all.apply(to: &conversion, asking: isOneOfSeveral ? .init() : given)
     conversion.constraints = constraints

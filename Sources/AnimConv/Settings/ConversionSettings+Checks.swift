@@ -6,6 +6,12 @@ extension ConversionSettings {
   /// The kind of output that was given by name; nil if none was.
   package var outputKind: OutputKind? { self[.container].flatMap { OutputKind(parsing: $0) } }
 
+  /// Whether cells are requested.
+  package var asksForCells: Bool {
+    self[.layout] != nil || self[.columns] != nil
+      || self[.data].flatMap { DataFormats(parsing: $0) }?.ofSheets.isEmpty == false
+  }
+
   /// The player that was given by name; nil if none was.
   package var player: Player? { self[.for].flatMap { Player(rawValue: $0) } }
 

@@ -104,11 +104,11 @@ struct BatchRunCommand: AsyncParsableCommand {
     watched.folders = Set(batch.jobs.flatMap(\.inputs))
     watched.find = {
       // Inputs that are being deleted are reported by the run.
-      Set((try? BatchPlan(batch))?.units.map(\.input) ?? [])
+      Set((try? BatchPlan(batch))?.units.flatMap(\.inputs) ?? [])
     }
     if let plan = try? BatchPlan(batch) {
       watched.folders.formUnion(plan.sources)
-      watched.inputs = Set(plan.units.map(\.input))
+      watched.inputs = Set(plan.units.flatMap(\.inputs))
     }
     return watched
   }

@@ -26,7 +26,8 @@ struct ConvertJob {
   private var choice: OutputChoice {
     get throws {
       try OutputChoice(
-        named: namedOutput, sheetFolder: sheetFolder, container: settings.outputKind)
+        named: namedOutput, sheetFolder: sheetFolder, container: settings.outputKind,
+        hasCells: settings.asksForCells)
     }
   }
 
@@ -70,7 +71,7 @@ struct ConvertJob {
   ///   words for surplus arguments.
   private func checkJoining(_ choice: OutputChoice) throws {
     guard inputs.count > 1 else { return }
-    if presets.preset == nil, choice.kind != .sheet {
+    if presets.preset == nil, choice.kind?.isSheet != true {
       let surplus = inputs.dropFirst(2).map(\.argument) + [output]
       let names = surplus.map { "'\($0.description)'" }
       throw ValidationError(
@@ -380,7 +381,9 @@ struct ConvertJob {
       conversions[index].makesFolder =
         output.isFolder && conversions[index].output != .file(output.path)
     }
-    return try conversions.flatMap { try TagOutputs(conversion: $0).conversions() }
+    return try conversions.flatMap {
+      try TagOutputs(conversion: $0, isAsked: outputOptions.eachTag).conversions()
+    }
   }
 
   /// `-n`: if the output exists, nothing is done.

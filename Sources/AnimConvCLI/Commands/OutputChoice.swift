@@ -8,8 +8,14 @@ struct OutputChoice {
   /// The requested kind; nil if the path decides.
   let askedKind: OutputKind?
 
+  /// Whether settings ask for cells.
+  private let hasCells: Bool
+
   /// - Throws: `ValidationError` unless exactly one of OUT and `--sheet` is given.
-  init(named: PathArgument?, sheetFolder: PathArgument?, container: OutputKind?) throws {
+  init(
+    named: PathArgument?, sheetFolder: PathArgument?, container: OutputKind?, hasCells: Bool
+  ) throws {
+    self.hasCells = hasCells
     switch (named, sheetFolder) {
     case (nil, nil): throw ValidationError("Missing expected argument '<out>'")
     case (_?, _?): throw ValidationError("OUT and --sheet cannot be used together")
@@ -17,19 +23,19 @@ struct OutputChoice {
       path = named
       askedKind = container
     case (nil, let folder?):
-      if let container, container != .sheet {
+      if let container, !container.isSheet {
         throw ValidationError("--sheet and --container \(container) cannot be used together")
       }
       if folder.isStandardStream { throw ValidationError("--sheet takes a folder, not '-'") }
       path = folder.asFolder
-      askedKind = .sheet
+      askedKind = container ?? .sheet
     }
   }
 
   /// The kind of output without a preset; nil if it depends on the disk.
   var kind: OutputKind? { askedKind ?? (path.isFolder ? .frameFolder : kindOfName) }
 
-  private var kindOfName: OutputKind? { OutputKind(of: path.path) }
+  private var kindOfName: OutputKind? { OutputKind(of: path.path, hasCells: hasCells) }
 
   /// The destination of an output without a preset.
   ///
@@ -39,7 +45,7 @@ struct OutputChoice {
     if path.isStandardStream { return .standardOutput }
     guard path.isFolder else { return .file(path.path) }
     switch (askedKind, kindOfName) {
-    case (nil, let kind?) where kind != .frameFolder && kind != .imageSet:
+    case (nil, let kind?) where !kind.isFolder:
       throw ValidationError(
         "expected a file's name for the output, but got a folder's: \(path.description)")
     case (let kind?, let own) where kind != .frameFolder && kind != own:

@@ -39,7 +39,8 @@ enum PresetTargets {
       return wanted.map { ($0, .file($0.path(for: stem))) }
     }
     let ending = output.fileExtension
-    let same = wanted.filter { $0.fileExtension == ending || $0.takes(ending) }
+    let exact = wanted.filter { $0.fileExtension == ending }
+    let same = exact.isEmpty ? wanted.filter { $0.takes(ending) } : exact
     if !same.isEmpty {
       let stem = output.path.stem ?? ""
       let named = same.first { !$0.suffix.isEmpty && stem.hasSuffix($0.suffix) }
@@ -54,13 +55,5 @@ enum PresetTargets {
         "the preset \(preset.name) writes \(known.joined(separator: ", ")) and no .\(ending)")
     }
     return wanted.map { ($0, .file($0.path(for: output.path))) }
-  }
-}
-
-extension PresetOutput {
-  /// Whether a file with this extension is of the same kind, as `.m4v` is MP4.
-  fileprivate func takes(_ fileExtension: String) -> Bool {
-    guard case .kind(let kind) = format else { return false }
-    return OutputKind(fileExtension: fileExtension) == kind
   }
 }

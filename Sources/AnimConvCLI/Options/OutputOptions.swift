@@ -18,6 +18,15 @@ struct OutputOptions: ParsableArguments, RunOptions {
   @Flag(help: .watch)
   var watch = false
 
+  @Flag(
+    help: ArgumentHelp(
+      """
+      Write one output for each tag or animation of the input: OUT-TAG.gif for OUT.gif, DIR/TAG.gif \
+      for DIR/ with --container gif, and DIR/TAG/ for a folder of frames. {tag} in OUT puts the \
+      name elsewhere.
+      """))
+  var eachTag = false
+
   @Flag(help: "Print the plan; write nothing.")
   var dryRun = false
 

@@ -67,6 +67,15 @@ package enum AtlasWriter {
     }
   }
 
+  /// Each format once, with the names of its files.
+  package static func filesByFormat(
+    _ formats: [AtlasDataFormat], baseName: String, pageCount: Int
+  ) -> [(format: AtlasDataFormat, names: [String])] {
+    stems(formats: formats, baseName: baseName).map { format, stem in
+      (format, format.fileNames(stem: stem, pageCount: pageCount))
+    }
+  }
+
   /// Each format once, with what comes before the extension.
   private static func stems(
     formats: [AtlasDataFormat], baseName: String

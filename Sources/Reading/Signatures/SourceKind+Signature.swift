@@ -6,7 +6,10 @@ extension SourceKind {
 
   /// Recognizes an input by its first bytes; nil for unsupported formats.
   init?(signature: some Collection<UInt8>) {
-    if signature.starts(with: Array("GIF".utf8)) {
+    // It begins with its own length, which can be the first bytes of any other format.
+    if AsepriteHeader.isMarked(signature) {
+      self = .aseprite
+    } else if signature.starts(with: Array("GIF".utf8)) {
       self = .gif
     } else if signature.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {
       self = .png
@@ -24,8 +27,6 @@ extension SourceKind {
       self = .video
     } else if signature.starts(with: [0x50, 0x4b, 0x03, 0x04]) {
       self = .ugoira
-    } else if AsepriteHeader.isMarked(signature) {
-      self = .aseprite
     } else if let format = CodedFormat(signature: signature) {
       self = format.kind
     } else {

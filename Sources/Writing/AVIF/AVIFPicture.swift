@@ -7,14 +7,19 @@ package enum AVIFPicture {
   /// How hard the encoder tries for one of many pictures.
   private static let effort = 3
 
-  /// - Parameter quality: from 1, small, to 100.
+  /// - Parameters:
+  ///   - quality: from 1, small, to 100.
+  ///   - hasFullChroma: whether each pixel has its own chroma, whatever the picture is.
   /// - Throws: ``WritingError``.
-  package static func encode(_ pixels: PixelBuffer, quality: Int) throws -> [UInt8] {
+  package static func encode(
+    _ pixels: PixelBuffer, quality: Int, hasFullChroma: Bool = false
+  ) throws -> [UInt8] {
     var content = FlatContent()
     content.count(pixels)
     let isFlat = content.isFlat
     let options = AVIFOptions(
-      samples: isFlat ? .yuv444 : .yuv420, hasAlpha: !pixels.isOpaque(in: PixelRect(pixels.size)),
+      samples: isFlat || hasFullChroma ? .yuv444 : .yuv420,
+      hasAlpha: !pixels.isOpaque(in: PixelRect(pixels.size)),
       quality: quality, effort: effort, isFlat: isFlat)
     var encoding = try AVIFEncoding(
       options, size: pixels.size, frames: 1, seconds: (1, 10), room: .max / 2)

@@ -16,8 +16,11 @@ package enum JPEGPicture {
   /// - Parameters:
   ///   - pixels: opaque.
   ///   - quality: from 1 to 100.
+  ///   - hasFullChroma: whether each pixel has its own chroma; nil for from quality 90 on.
   /// - Throws: ``WritingError``.
-  package static func encode(_ pixels: PixelBuffer, quality: Int) throws -> [UInt8] {
+  package static func encode(
+    _ pixels: PixelBuffer, quality: Int, hasFullChroma: Bool? = nil
+  ) throws -> [UInt8] {
     let size = pixels.size
     guard max(size.width, size.height) <= maxSide else {
       throw WritingError.unsupported(
@@ -27,7 +30,7 @@ package enum JPEGPicture {
     do {
       return try encodeJPEG(
         pixels.base, width: size.width, height: size.height, bytesPerRow: pixels.stride,
-        quantizer: quantizer(quality), hasFullChroma: quality >= 90)
+        quantizer: quantizer(quality), hasFullChroma: hasFullChroma ?? (quality >= 90))
     } catch {
       if error.missing != nil { throw WritingError(error, frame: nil) }
       throw WritingError.library(

@@ -9,7 +9,7 @@ final class BandedCanvas: SheetCanvas {
   private let files: SheetPageFiles
   private let budget: Int
   private var page = -1
-  private var writer: ExactPNGWriter?
+  private var writer: (any SheetPageWriter)?
   /// The current row of cells: rows ``bandStart`` to ``bandStart`` + ``bandHeight`` of the page.
   private var band: [UInt32] = []
   /// The same for a row that is too large; ``band`` is then one row of a cell.
@@ -83,7 +83,7 @@ final class BandedCanvas: SheetCanvas {
     if let writer {
       try writeBand()
       try writeBlankRows(to: files.sizes[page].height)
-      try writer.finish()
+      try writer.complete()
       self.writer = nil
     }
     page += 1

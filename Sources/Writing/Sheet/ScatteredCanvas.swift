@@ -31,7 +31,7 @@ final class ScatteredCanvas: SheetCanvas {
     for page in files.sizes.indices {
       let writer = try files.start(page)
       try spools[page]?.replay(files.sizes[page].height) { try writer.writeRow($0) }
-      try writer.finish()
+      try writer.complete()
       spools[page] = nil
     }
   }

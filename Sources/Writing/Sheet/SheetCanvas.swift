@@ -22,25 +22,35 @@ package struct SheetPageFiles {
   /// Whether a pixel of the page may be transparent.
   package let mayBeTransparent: [Bool]
   package let options: PNGWritingOptions
+  package let pictures: SheetPictures
+  /// Whether blocks of 2 x 2 pixels belong to one cell each.
+  package let isEven: Bool
   /// Called from time to time while a page takes long.
   package var tick: () throws -> Void = {}
 
   package init(
     sizes: [PixelSize], paths: [FilePath], mayBeTransparent: [Bool], options: PNGWritingOptions,
+    pictures: SheetPictures = SheetPictures(), isEven: Bool = true,
     tick: @escaping () throws -> Void = {}
   ) {
     self.sizes = sizes
     self.paths = paths
     self.mayBeTransparent = mayBeTransparent
     self.options = options
+    self.pictures = pictures
+    self.isEven = isEven
     self.tick = tick
   }
 
   /// Starts the image of a page.
   ///
   /// - Throws: ``WritingError/system(operation:errno:)``.
-  func start(_ page: Int) throws -> ExactPNGWriter {
+  func start(_ page: Int) throws -> any SheetPageWriter {
     let file = try PageFile(paths[page])
+    if pictures.format != .png {
+      return WholePageWriter(
+        sizes[page], pictures, hasFullChroma: !isEven || !pictures.sharesChroma, write: file.write)
+    }
     return ExactPNGWriter(
       sizes[page], options: options, mayBeTransparent: mayBeTransparent[page],
       beside: paths[page], tick: tick, write: file.write)

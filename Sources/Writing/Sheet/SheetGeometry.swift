@@ -96,6 +96,25 @@ extension SheetGeometry {
   }
 }
 
+extension SheetGeometry {
+  /// Full pages of equal cells in rows; the last cells may be empty.
+  package init(filling count: Int, cell: PixelSize, columns: Int, rows: Int) {
+    let onPage = columns * rows
+    self.init(
+      pages: Array(
+        repeating: PixelSize(width: columns * cell.width, height: rows * cell.height),
+        count: (count + onPage - 1) / onPage),
+      placements: (0..<count).map { index in
+        let place = index % onPage
+        return Placement(
+          page: index / onPage,
+          rect: PixelRect(
+            x: place % columns * cell.width, y: place / columns * cell.height,
+            width: cell.width, height: cell.height))
+      })
+  }
+}
+
 extension PixelSize {
   package func scaled(by factor: Int) -> PixelSize {
     PixelSize(width: width * factor, height: height * factor)

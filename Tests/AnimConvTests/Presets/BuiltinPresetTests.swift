@@ -38,6 +38,7 @@ import Testing
     "triple-buffer", "mbanimationview", "uiimage-animated", "android-drawable", "flanimatedimage",
     "aseprite", "pixi", "phaser", "godot", "unity", "cocos", "starling", "libgdx", "css",
     "contact-sheet", "dataset", "vision", "photogrammetry", "poster", "hls-images",
+    "storyboard-webvtt", "trickplay-jellyfin", "bif",
   ]
 
   @Test(arguments: promised)

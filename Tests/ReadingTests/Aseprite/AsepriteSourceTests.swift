@@ -29,6 +29,21 @@ struct AsepriteSourceTests {
     return file.bytes
   }
 
+  /// A file begins with its length in bytes, which can look like the start of another format: a bare
+  /// JPEG XL, a JPEG, a GIF, a BMP, a video or an anymap.
+  @Test(
+    arguments: [
+      [0xFF, 0x0A], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8), Array("BM".utf8), Array("FLV".utf8),
+      Array("P6\n".utf8), Array("DDS ".utf8), Array("qoif".utf8), [0x47],
+    ] as [[UInt8]])
+  func theLengthOfAFileDoesNotHideWhatItIs(first: [UInt8]) throws {
+    var bytes = Self.dots([Self.red, Self.green])
+    bytes.replaceSubrange(0..<first.count, with: first)
+    let source = try openSource(.bytes(bytes, name: "a"))
+    #expect(source.info.kind == .aseprite)
+    #expect(source.info.frames.count == 2)
+  }
+
   private func open(_ bytes: [UInt8], tag: String? = nil) throws -> any FrameSource {
     var options = ReadingOptions()
     options.sheet.tag = tag

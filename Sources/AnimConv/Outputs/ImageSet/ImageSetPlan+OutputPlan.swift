@@ -5,7 +5,13 @@ extension ImageSetPlan: OutputPlan {
   func makeDelivery(
     _ plan: ConversionPlan, tick: @escaping () throws -> Void
   ) throws -> any Delivery {
-    try ImageSetDelivery(plan, self, tick: tick)
+    try PageFolderDelivery(plan, content, tick: tick)
+  }
+
+  private var content: PageFolder {
+    PageFolder(
+      sheets: sets.flatMap(\.sheets), pages: pictures,
+      folders: sets.map(\.folder).filter { !$0.isEmpty }, texts: texts, png: png)
   }
 
   func note(in facts: inout MediaFacts, of plan: ConversionPlan) {

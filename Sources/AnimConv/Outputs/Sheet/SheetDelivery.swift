@@ -32,7 +32,8 @@ final class SheetDelivery: Delivery {
     pages = try SheetPages(
       sheet.sheets, paths: files.dropLast(dataCount).map(\.temporaryPath),
       png: sheet.options.png,
-      labels: sheet.labels, font: sheet.options.labelFont, tick: tick)
+      pictures: sheet.options.pictures, labels: sheet.labels, font: sheet.options.labelFont,
+      tick: tick)
   }
 
   var playsWanted: Int { plan.timing.schedule.plays }

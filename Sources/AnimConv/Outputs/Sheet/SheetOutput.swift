@@ -6,13 +6,38 @@ internal import Writing
 
 /// A sheet of one or more pages, with every frame in its own cell, and data files.
 struct SheetOutput: OutputDefinition {
-  let name = "png"
-  let fileExtensions = ["png"]
-  let title = "a sheet"
-  let family = "sheets"
-  let features: Set<OutputFeature> = [.layout, .pictures, .descriptions]
+  /// The format of the pages.
+  let format: FramePictureFormat
+  let isSheet = true
   let data = DataSubject.sheets
   let playsByItself = false
+
+  var name: String { format == .png ? "png" : "\(format.rawValue)-sheet" }
+
+  /// Other names are those of pictures, see ``OutputKind/init(of:hasCells:)``.
+  var fileExtensions: [String] { format == .png ? ["png"] : [] }
+
+  var newExtension: String { format.fileExtension }
+
+  var title: String { format == .png ? "a sheet" : "a sheet in \(format.title)" }
+
+  var family: String { format == .png ? "sheets" : "sheets in other formats than PNG" }
+
+  var features: Set<OutputFeature> {
+    let all: Set<OutputFeature> = [.layout, .pictures, .descriptions]
+    return format == .png ? all : all.union([.quality])
+  }
+
+  func defaultAlpha(_ conversion: Conversion) -> AlphaMode { format == .jpeg ? .matte : .keep }
+
+  /// The pages have the format of this kind.
+  func suited(_ conversion: Conversion) -> Conversion {
+    var suited = conversion
+    suited.sheet.pictures.format = format
+    suited.sheet.pictures.quality = format == .png ? nil : conversion.frames.quality
+    suited.sheet.pictures.matte = conversion.shaping.matte
+    return suited
+  }
 
   /// Data in whole milliseconds is rounded.
   func storedTimebase(for timebase: Timebase, _ conversion: Conversion) -> Timebase {
@@ -51,19 +76,20 @@ struct SheetOutput: OutputDefinition {
 extension WritingCost {
   /// Memory of a sheet: rows of cells, and four frames in flight.
   static func sheet(
-    _ size: PixelSize, frames: Int, _ options: SheetWritingOptions
+    _ size: PixelSize, frames: Int, _ given: SheetWritingOptions
   ) -> WritingCost {
-    let options = options.decided
+    let options = given.decided
     var bytes = 4 << 20
     for scale in options.scales {
       let cell = size.scaled(by: scale)
       bytes += cell.area * 4 * 4 + max(cell.width, cell.height) * 4 * options.maxSize
-      // A page is kept in each of the tried forms.
       let pixels = cell.area.multipliedReportingOverflow(by: frames)
-      let page = options.maxSize * options.maxSize
-      if options.png.isOptimized {
-        bytes += 5 * 4 * (pixels.overflow ? page : min(page, pixels.partialValue))
-      }
+      let largest = options.maxSize * options.maxSize
+      let page = pixels.overflow ? largest : min(largest, pixels.partialValue)
+      // A page is kept in each of the tried forms.
+      if options.png.isOptimized { bytes += 5 * 4 * page }
+      // Other encoders take a page as a whole, and convert it.
+      if given.pictures.format != .png { bytes += 3 * 4 * page }
     }
     return WritingCost(threads: 1, bytes: bytes, milliseconds: 5, nanosecondsPerPixel: 40)
   }

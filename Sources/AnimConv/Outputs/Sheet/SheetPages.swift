@@ -6,6 +6,7 @@ internal import Writing
 /// Shapes frames for sheets of several scales and writes their pages.
 final class SheetPages {
   private let sheets: [SheetPlan.Sheet]
+  private let isExact: Bool
   /// The pages of each sheet.
   private let paths: [[FilePath]]
   private let sinks: [SheetSink]
@@ -17,15 +18,18 @@ final class SheetPages {
 
   /// - Parameters:
   ///   - paths: existing files, one for each page, sheet by sheet.
+  ///   - pictures: the format of the pages.
   ///   - text: the text in the cells; nil for none.
   ///   - font: the font of that text.
   ///   - tick: called from time to time while a page takes long.
   /// - Throws: ``SheetError`` for a font.
   init(
     _ sheets: [SheetPlan.Sheet], paths: [FilePath], png: PNGWritingOptions,
-    labels text: LabelText? = nil, font: LabelFont? = nil, tick: @escaping () throws -> Void
+    pictures: SheetPictures = SheetPictures(), labels text: LabelText? = nil,
+    font: LabelFont? = nil, tick: @escaping () throws -> Void
   ) throws {
     self.sheets = sheets
+    isExact = pictures.isExact
     var left = paths[...]
     let divided = sheets.map { sheet in
       defer { left = left.dropFirst(sheet.atlas.pages.count) }
@@ -39,7 +43,7 @@ final class SheetPages {
         files: SheetPageFiles(
           sizes: sheet.cells.geometry.pages, paths: paths,
           mayBeTransparent: gaps.map { sheet.shaping.outputHasAlpha || $0 > 0 }, options: png,
-          tick: tick))
+          pictures: pictures, isEven: sheet.cells.geometry.isEven, tick: tick))
     }
     var known: [ShapingPlan: Int] = [:]
     for sheet in sheets {
@@ -89,7 +93,7 @@ final class SheetPages {
     for (index, sheet) in sheets.enumerated() {
       try SheetReadBack(
         atlas: sheet.placed, cells: sheet.cells, digests: sinks[index].digests,
-        pages: paths[index]
+        isExact: isExact, pages: paths[index]
       ).check(isCancelled)
     }
   }

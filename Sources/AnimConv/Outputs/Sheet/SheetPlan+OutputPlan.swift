@@ -15,17 +15,32 @@ extension SheetPlan: OutputPlan {
     facts.note(pages: outputs.compactMap(\.size), shaping: plan.shaping)
   }
 
-  func qualities(_ conversion: Conversion) -> [SizeChoice] { .ofPNG(conversion) }
+  func qualities(_ conversion: Conversion) -> [SizeChoice] {
+    let pictures = options.pictures
+    if pictures.format == .png { return .ofPNG(conversion) }
+    return .ofQuality(below: pictures)
+  }
 
   func notes(_ plan: ConversionPlan) -> [Message] {
     var notes: [Message] = []
     let atlas = sheets[0].atlas
     if cells < atlas.frames.count {
-      notes.append("\(atlas.frames.count) frames share \(cells) cells")
+      let shared = sharedCells.isEmpty ? "" : "; \(SharedCells.text(sharedCells))"
+      notes.append("\(atlas.frames.count) frames share \(cells) cells\(shared)")
     }
     if atlas.pages.count > 1 {
       notes.append(
         "the sheet has \(atlas.pages.count) pages; \(.maxSize) sets their size")
+    }
+    notes += sheets[0].shaping.noteOfFlattening(keeper: "PNG and WebP keep")
+    if options.pictures.format == .webp, options.pictures.sharesChroma,
+      !sheets.allSatisfy(\.cells.geometry.isEven)
+    {
+      notes.append(
+        """
+        cells have odd sides or places, and WebP with a quality stores colours for 2x2 pixels: colours \
+        reach over their edges; scale to even sides, or leave out \(.quality)
+        """)
     }
     return notes + losses + [noteOfLabels, noteOfSizes].compactMap(\.self)
   }

@@ -37,6 +37,8 @@ struct SheetPlan: Sendable {
   let sheets: [Sheet]
   /// The number of different cells.
   let cells: Int
+  /// The cells that several animations show.
+  let sharedCells: [SharedCells]
   /// The player's extra files; nil without a player.
   let asset: (any PlayerAsset)?
   /// Code that plays the sheet; nil if the data is enough for programs.
@@ -63,7 +65,7 @@ struct SheetPlan: Sendable {
     player: Player? = nil
   ) throws {
     let options = given.decided
-    let stem = try Self.check(frames, path: path, options)
+    let stem = try Self.check(frames, path: path, given)
     self.options = given
     labels = Self.labels(frames, given)
     noteOfLabels = try Self.labelFace(frames, given)?.note
@@ -85,19 +87,22 @@ struct SheetPlan: Sendable {
     asset = book
     let (named, lost) = frames.named
     lostAnimations = lost
+    sharedCells = SharedCells.all(named, cellOfFrame)
     let geometry =
       try book.map { SheetGeometry($0.layout) }
       ?? SheetGeometry(
         (0..<crops.count).lazy.map { crops[$0].size },
         starts: Self.starts(of: named, cellOfFrame), options: options)
+    let pictures = given.pictures
     guard geometry.pages.count <= SheetWritingOptions.maxPages else {
       throw SheetError.tooManyPages(allowed: SheetWritingOptions.maxPages)
     }
-    let fileExtension = path.extension ?? "png"
+    let fileExtension = path.extension ?? pictures.format.fileExtension
     sheets = try zip(options.scales, shapings).map { scale, shaping in
       let suffix = scale == 1 ? "" : "@\(scale)x"
       var scaled = geometry.scaled(by: scale)
       if options.powerOfTwo { scaled = scaled.withPowersOfTwo() }
+      try pictures.check(scaled.pages)
       let cells = SheetCells(
         cellOfFrame: cellOfFrame, crops: crops.scaled(by: scale), geometry: scaled,
         turn: options.data.first?.capabilities.rotation == .counterclockwise
@@ -130,9 +135,15 @@ struct SheetPlan: Sendable {
   ///
   /// - Returns: the common part of the file names.
   private static func check(
-    _ frames: PlayedFrames, path: FilePath, _ options: DecidedSheetOptions
+    _ frames: PlayedFrames, path: FilePath, _ given: SheetWritingOptions
   ) throws -> String {
+    let options = given.decided
     try options.check()
+    try given.pictures.check(options)
+    if given.pictures.format == .jpeg, frames.shaping.outputHasAlpha {
+      throw SheetError.conflict(
+        "\(.alpha, case: "\(frames.shaping.alpha)")", "JPEG")
+    }
     try options.png.checkLibraries()
     guard let file = path.lastComponent, let stem = path.stem, file.kind == .regular else {
       throw OutputError.notAFileName
@@ -173,7 +184,7 @@ struct SheetPlan: Sendable {
     _ frames: PlayedFrames, path: FilePath, options given: SheetWritingOptions
   ) throws -> LooksWanted {
     let options = given.decided
-    _ = try check(frames, path: path, options)
+    _ = try check(frames, path: path, given)
     _ = try labelFace(frames, given)
     let shapings = try options.scales.map { try frames.shaping(scale: $0) }
     var wanted = LooksWanted()
@@ -233,14 +244,18 @@ struct SheetPlan: Sendable {
     return presentation
   }
 
-  /// Values that a program needs in code: for PixiJS, the speed.
+  /// Code that loads the data and plays it; for PixiJS, it has the speed.
   ///
   /// With several pages, each PixiJS file has a part of the animation, and the program joins them.
   private static func code(_ sheet: Sheet, data: [AtlasDataFormat]) throws -> String? {
-    guard data.contains(.pixi), sheet.atlas.pages.count == 1 else { return nil }
-    let description = try SheetDescription(
-      sheet.atlas, format: .pixi, baseName: sheet.baseName, stem: "", fileNames: [])
-    return try PixiPlayback.all(in: description).map(\.code).joined(separator: "\n")
+    let texts = try AtlasWriter.filesByFormat(
+      data, baseName: sheet.baseName, pageCount: sheet.atlas.pages.count
+    ).compactMap { format, names in
+      try LoadingCode.text(
+        SheetDescription(
+          sheet.atlas, format: format, baseName: sheet.baseName, stem: "", fileNames: names))
+    }
+    return texts.isEmpty ? nil : texts.joined(separator: "\n")
   }
 
   /// The cell of each output frame, and the part of the frame that each cell shows at the smallest
@@ -359,7 +374,7 @@ struct SheetPlan: Sendable {
       sheet.atlas.pages.map {
         PlannedOutput(
           output: .file(folder.appending($0.image ?? "")), content: .page, size: $0.size,
-          format: "PNG")
+          format: options.pictures.format.title)
       }
     }
     let format = data.count == 1 ? data[0].title : "data"

@@ -28,6 +28,8 @@ struct PlanJSON: Encodable {
   let outputKind: String
   /// For a sheet: the number of different cells, after identical frames were merged.
   let cells: Int?
+  /// The cells that several animations show; nil if there are none.
+  let sharedCells: [SharedCellsJSON]?
   /// For separate frame files: the number of images.
   let pictures: Int?
   let outputs: [OutputJSON]
@@ -105,10 +107,23 @@ struct PlanJSON: Encodable {
     steps = plan.shaping.steps
     outputKind = plan.kind.description
     cells = plan.content.cellCount
+    let shared = plan.content.sharedCells
+    sharedCells = shared.isEmpty ? nil : shared.map(SharedCellsJSON.init)
     pictures = plan.content.pictureCount
     outputs = plan.outputs.map(OutputJSON.init)
     player = plan.asset?.player.rawValue
     code = plan.code
     notes = plan.notes.map { $0.text(.options) }
+  }
+}
+
+/// Cells that the same animations show, for machines.
+struct SharedCellsJSON: Encodable {
+  let animations: [String]
+  let cells: Int
+
+  init(_ shared: SharedCells) {
+    animations = shared.animations
+    cells = shared.count
   }
 }

@@ -1,3 +1,4 @@
+package import Atlases
 package import Messages
 package import Raster
 package import Stages
@@ -23,6 +24,10 @@ package enum SheetError: Error, Sendable, Hashable {
   case fontLibrary(String)
   /// Data cannot name the image.
   case nameIsNoText
+  /// The format of the pages has a smaller limit.
+  case pageTooLarge(PixelSize, FramePictureFormat, allowed: Int)
+  /// The program that reads the data does not open such pages.
+  case unopened(FramePictureFormat, by: AtlasDataFormat)
   /// There are more pages than usual for data formats and file systems.
   case tooManyPages(allowed: Int)
 }
@@ -57,6 +62,10 @@ extension SheetError: StageFailure {
     case .fontNotFound(let path): "there is no file \(path.string) for \(.labelFont)"
     case .fontLibrary(let reason):
       "\(.labelFont) needs FreeType, which cannot be opened (\(reason))"
+    case .pageTooLarge(let size, let format, let allowed):
+      "a page in \(format.title) has at most \(allowed) pixels on a side, not \(size)"
+    case .unopened(let format, let data):
+      "\(data.title) is for programs that do not open \(format.title)"
     case .nameIsNoText: "data cannot name a picture whose name is not UTF-8"
     case .tooManyPages(let allowed):
       "the frames need more than \(allowed) pages, which are the most that are allowed"
@@ -78,6 +87,8 @@ extension SheetError: StageFailure {
     case .tooManyPages:
       "raise \(.maxSize), up to \(SheetWritingOptions.largestMaxSize), or make the "
         + "frames smaller with \(.scale)"
+    case .pageTooLarge(_, _, let allowed): "use \(.maxSize, allowed), or PNG"
+    case .unopened: "end the output's name in .png, and leave out \(.container)"
     case .nameIsNoText:
       "choose another name for the output, or use "
         + "\(.data, "none", swift: "[]")"

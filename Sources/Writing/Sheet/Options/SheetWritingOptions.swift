@@ -39,6 +39,8 @@ public struct SheetWritingOptions: Sendable, Hashable {
   public var data: [AtlasDataFormat]?
   /// How PNGs are compressed.
   public var png = PNGWritingOptions()
+  /// The file format of the pages; the output's kind decides.
+  package var pictures = SheetPictures()
 
   /// A grid, with data for it.
   public init() {}

@@ -3,31 +3,28 @@ internal import OutputFiles
 internal import Raster
 internal import SystemPackage
 
-/// Delivers an imageset, or a folder of imagesets.
-final class ImageSetDelivery: Delivery {
+/// Delivers a folder of pages: an imageset, a folder of imagesets, or pages of thumbnails.
+final class PageFolderDelivery: Delivery {
   private let plan: ConversionPlan
-  private let imageSets: ImageSetPlan
+  private let content: PageFolder
   private let folder: OutputFolder
   private let pages: SheetPages
   private var byteCount: Int64 = 0
 
   /// - Parameter tick: called from time to time while an image takes long.
   init(
-    _ plan: ConversionPlan, _ imageSets: ImageSetPlan, tick: @escaping () throws -> Void
+    _ plan: ConversionPlan, _ content: PageFolder, tick: @escaping () throws -> Void
   ) throws {
     guard case .file(let path) = plan.outputs[0].output else { throw OutputError.notAFileName }
     self.plan = plan
-    self.imageSets = imageSets
+    self.content = content
     let folder = try OutputFolder(path)
     self.folder = folder
-    for set in imageSets.sets where !set.folder.isEmpty {
-      try makeFolder(folder.temporaryPath.appending(set.folder))
-    }
-    let paths = imageSets.pictures.map { folder.temporaryPath.appending($0) }
+    for name in content.folders { try makeFolder(folder.temporaryPath.appending(name)) }
+    let paths = content.pages.map { folder.temporaryPath.appending($0) }
     for path in paths { try writeNewFile([], at: path) }
     pages = try SheetPages(
-      imageSets.sets.flatMap(\.sheets), paths: paths, png: imageSets.png,
-      tick: tick)
+      content.sheets, paths: paths, png: content.png, pictures: content.pictures, tick: tick)
   }
 
   var playsWanted: Int { plan.timing.schedule.plays }
@@ -37,10 +34,10 @@ final class ImageSetDelivery: Delivery {
   /// Texts are written after the images, and the record of written files last.
   func finish() throws {
     try pages.finish()
-    var entries = try imageSets.pictures.map { name in
+    var entries = try content.pages.map { name in
       try FolderRecord.Entry(flushing: folder.temporaryPath.appending(name), name: name)
     }
-    for text in imageSets.texts {
+    for text in content.texts {
       try writeNewFile(text.bytes, at: folder.temporaryPath.appending(text.name))
       entries.append(FolderRecord.Entry(name: text.name, bytes: text.bytes))
     }
@@ -54,7 +51,7 @@ final class ImageSetDelivery: Delivery {
 
   func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
     try pages.check(isCancelled)
-    for text in imageSets.texts {
+    for text in content.texts {
       try checkText(
         text.bytes, in: folder.temporaryPath.appending(text.name), called: text.name)
     }
