@@ -11,21 +11,42 @@ struct Mixture {
     self.middle = middle
     self.half = half
     let ends = (frames[middle - half].sketch, frames[middle + half].sketch)
-    guard Self.product(ends.1, ends.1, less: ends.0) >= 15 * 15 else { return nil }
-    var shares: [Double] = []
-    var rest = 0.0
-    for place in [middle - half / 2, middle, middle + half / 2] {
-      let (share, left) = Self.share(of: ends.1, in: frames[place].sketch, from: ends.0)
-      shares.append(share)
-      rest = max(rest, left)
-    }
-    guard 0.35..<0.65 ~= shares[1], shares[0] < shares[1] - 0.1, shares[2] > shares[1] + 0.1,
-      rest < 0.14, Self.mixedShare(frames[middle].sketch, of: ends.0, ends.1) >= 0.75
+    guard Self.differ(ends.0, ends.1) else { return nil }
+    let places = [middle - half / 2, middle, middle + half / 2]
+    let pictures = places.map { frames[$0].sketch }
+    let parts = pictures.map { Self.share(of: ends.1, in: $0, from: ends.0) }
+    let shares = parts.map(\.share)
+    let rest = parts.map(\.rest).max() ?? 0
+    guard 0.32..<0.68 ~= shares[1], shares[0] < shares[1] - 0.1, shares[2] > shares[1] + 0.1
     else { return nil }
+    let isStill = rest < 0.16 && Self.mixedShare(pictures[1], of: ends.0, ends.1) >= 0.7
+    guard isStill || rest < 0.25 && Self.losesContrast(pictures, ends, shares) else { return nil }
     // What moves is still there some frames later.
     let (one, other) = (frames[middle - 2].sketch, frames[middle].sketch)
     guard other.rest(from: one) >= 0.4 * other.lumaDifference(from: one) else { return nil }
     self.rest = rest
+  }
+
+  /// Whether two pictures differ as unlike ones do: as much as their contrasts are.
+  private static func differ(_ one: FrameSketch, _ other: FrameSketch) -> Bool {
+    let contrasts = one.contrast * one.contrast + other.contrast * other.contrast
+    return product(other, other, less: one) >= max(16, min(225, 0.5 * contrasts))
+  }
+
+  /// Whether pictures have less contrast than both ends, by as much as mixtures in these shares have: so it
+  /// is even if everything moves.
+  private static func losesContrast(
+    _ pictures: [FrameSketch], _ ends: (FrameSketch, FrameSketch), _ shares: [Double]
+  ) -> Bool {
+    let (first, last) = (ends.0.contrast, ends.1.contrast)
+    // Where contrast only grows or shrinks, something comes or goes.
+    guard min(first, last) > 0.6 * max(first, last) else { return false }
+    let fits = zip(pictures, shares).allSatisfy { picture, share in
+      let (one, other) = ((1 - share) * first, share * last)
+      let expected = (one * one + other * other).squareRoot()
+      return abs(picture.contrast - expected) < 0.12 * max(first, last)
+    }
+    return fits && pictures[1].contrast < 0.78 * ((first * first + last * last) / 2).squareRoot()
   }
 
   /// The first frame that shows the last picture almost alone.

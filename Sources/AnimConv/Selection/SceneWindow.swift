@@ -72,6 +72,10 @@ struct SceneWindow {
   /// - Returns: where it ends; nil where there is none.
   private mutating func endOfFlash(from begin: Int) -> Int? {
     let before = sketch(begin - 1)
+    // Without a picture there is none to come back.
+    if before.contrast < Self.blank { return nil }
+    // What only moves is still there.
+    if rest(begin) < 0.3 * sketch(begin).lumaDifference(from: before) { return nil }
     for end in begin + 1..<min(frames.count, begin + 1 + Self.longestFlash.frames)
     where differences[end] >= least {
       if frames[end].start - frames[begin].start > Self.longestFlash.seconds { break }
@@ -87,7 +91,8 @@ struct SceneWindow {
         isFlash[frame] = true
         differences[frame] = 0
       }
-      differences[end] = isAlike ? across : 0
+      let movement = max(differences[begin - 1], end + 1 < frames.count ? differences[end + 1] : 0)
+      differences[end] = isAlike ? max(0, across - Double(end - begin) * movement) : 0
       return end
     }
     return nil
@@ -124,12 +129,19 @@ struct SceneWindow {
     let fadesIn = last - run.upperBound >= 3 && contrast(last) > 2.5 * Self.blank
     guard fadesOut && isMixed(first, run.lowerBound) || fadesIn && isMixed(last, run.upperBound - 1)
     else { return }
-    for frame in min(first + 1, last)...last { isInFade[frame] = true }
+    // Noise hides where it begins and ends exactly.
+    let begin = fadesOut ? first - 1 : run.lowerBound + (isLong(run) ? 1 : 0)
+    for frame in max(0, begin)...min(last + 1, frames.count - 1) { isInFade[frame] = true }
     let (one, other) = (sketch(first), sketch(last))
     let plain = other.lumaDifference(from: one)
     // The picture before the run may have gone; it was another one most probably.
     let isSame = first > 0 && (plain < 4 || other.rest(from: one, across: 6, down: 3) < 0.3 * plain)
     if !isSame { note(run.upperBound, other.difference(from: one)) }
+  }
+
+  /// Whether one shade is a shot of its own, to which one may cut.
+  private func isLong(_ run: Range<Int>) -> Bool {
+    frames[run.upperBound].start - frames[run.lowerBound].start > 0.5
   }
 
   /// Whether the picture between two is everywhere a mixture of them, and not a part of each.
@@ -143,12 +155,11 @@ struct SceneWindow {
   private mutating func findCuts() {
     for frame in frames.indices.dropFirst() where differences[frame] >= least && !isInFade[frame] {
       let others = neighbors(of: frame)
-      let largest = others.map { differences[$0] }.max() ?? 0
       if threshold != nil {
-        if differences[frame] >= largest { note(frame, differences[frame]) }
-      } else if differences[frame] >= 1.6 * largest,
-        differences[frame] >= 2.6 * median(others.map { differences[$0] }), isCut(frame, others)
-      {
+        if others.allSatisfy({ differences[$0] <= differences[frame] }) {
+          note(frame, differences[frame])
+        }
+      } else if isPeak(frame, others) || standsOut(frame, others), isCut(frame, others) {
         note(frame, differences[frame])
       }
     }
@@ -161,13 +172,32 @@ struct SceneWindow {
     }
   }
 
+  /// Whether the difference is far more than those of the neighbors.
+  private func isPeak(_ frame: Int, _ others: [Int]) -> Bool {
+    let around = others.map { differences[$0] }
+    return differences[frame] >= 1.6 * (around.max() ?? 0)
+      && differences[frame] >= 2.6 * median(around)
+  }
+
+  /// Whether what movement does not explain is far more than in the neighbors, which move.
+  private func standsOut(_ frame: Int, _ others: [Int]) -> Bool {
+    let own = rest(frame)
+    return own >= 4 && others.allSatisfy { own >= 2 * rest($0) }
+  }
+
+  /// What movement does not explain of the difference from the frame before.
+  private func rest(_ frame: Int) -> Double { sketch(frame).rest(from: sketch(frame - 1)) }
+
   private func isCut(_ frame: Int, _ others: [Int]) -> Bool {
     var before = frame - 1
     while before > 0, isFlash[before] { before -= 1 }
     let (one, other) = (sketch(before), sketch(frame))
-    let noise = median(others.map { sketch($0).lumaDifference(from: sketch($0 - 1)) })
-    if other.changedShare(from: one, noise: 1.5 * noise) < 0.58 { return false }
-    return other.rest(from: one) >= 0.35 * max(0.5, other.lumaDifference(from: one))
+    let noise = 1.7 * median(others.map(rest))
+    if other.changedShare(from: one, noise: noise) < 0.58 { return false }
+    // A plain picture is found in many others, but not they in it.
+    let isPlain = other.contrast < 0.35 * one.contrast
+    return (isPlain ? one.rest(from: other) : other.rest(from: one)) >= 0.32
+      * max(0.5, other.lumaDifference(from: one))
   }
 
   private func median(_ values: [Double]) -> Double {
@@ -179,7 +209,8 @@ struct SceneWindow {
   // MARK: Dissolves
 
   private mutating func findDissolves() {
-    var found = changes.map(\.position)
+    let found = changes.map(\.position)
+    var middles: [Int] = []
     var candidates: [Mixture] = []
     for half in [4, 6, 8, 10] where frames.count > 2 * half {
       for middle in half..<frames.count - half
@@ -190,15 +221,18 @@ struct SceneWindow {
         if ends.1.start - ends.0.start > 2 { continue }
         if let mixture = Mixture(frames, middle: middle, half: half),
           ends.1.sketch.rest(from: ends.0.sketch)
-            > 0.5 * ends.1.sketch.lumaDifference(from: ends.0.sketch)
+            > (mixture.rest < 0.06 ? 0.38 : 0.5)
+            * ends.1.sketch.lumaDifference(from: ends.0.sketch)
         {
           candidates.append(mixture)
         }
       }
     }
     for mixture in candidates.sorted(by: { ($0.rest, $0.middle) < ($1.rest, $1.middle) })
-    where !found.contains(where: { abs($0 - mixture.middle) <= 12 }) {
-      found.append(mixture.middle)
+    where !found.contains(where: { abs($0 - mixture.middle) <= 12 })
+      && !middles.contains(where: { abs($0 - mixture.middle) <= 16 })
+    {
+      middles.append(mixture.middle)
       let (from, to) = (mixture.middle - mixture.half, mixture.middle + mixture.half)
       note(mixture.end(in: frames), sketch(to).difference(from: sketch(from)))
     }

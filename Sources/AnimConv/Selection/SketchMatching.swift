@@ -61,6 +61,8 @@ extension FrameSketch {
       if isChanged { changed += 1 }
       if isChanged || max(blockContrast(block), other.blockContrast(block)) > 2 { telling += 1 }
     }
+    // A small thing on a plain ground comes or goes.
+    if 4 * changed < Self.blocks { return 0 }
     return Double(changed) / Double(max(1, telling))
   }
 
