@@ -2,11 +2,11 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The direction in which data flows is the direction of imports and of mentions: what the package
-/// promises in its description of the stages is read off the sources here.
+/// Imports and mentions of types follow the direction of data. This test checks the promised order
+/// of the stages against the sources.
 @Suite struct ImportDirectionTests {
-  /// For each target, the modules that its files may import. Which target may use which is also in
-  /// `Package.swift`; here is what the compiler would not refuse, such as Foundation.
+  /// For each target, the modules that its files may import. `Package.swift` also lists the
+  /// targets; this list adds what the compiler would not refuse, such as Foundation.
   static let targets: [(name: String, mayImport: Set<String>)] = [
     ("Messages", []),
     ("AnimTiming", ["Messages"]),
@@ -86,8 +86,8 @@ import Testing
     }
   }
 
-  /// What is imported on Apple's systems alone: Foundation, of which FoundationEssentials is no module
-  /// of its own there, and what bridges are made to.
+  /// Modules that are imported only on Apple's systems: Foundation, which has no separate
+  /// FoundationEssentials there, and the frameworks that bridges lead to.
   private static func isElsewhere(_ module: String, in file: SourceTree.File) -> Bool {
     switch module {
     case "Foundation": file.lines.contains("#if canImport(FoundationEssentials)")
@@ -111,8 +111,7 @@ import Testing
     }
   }
 
-  /// Besides those that bridge to pictures of Apple's, or need to know where Foundation's essentials
-  /// are.
+  /// Except files that bridge to Apple's image types, or must find Foundation's essentials.
   @Test func oneFileAsksOnWhichSystemItIsBuilt() throws {
     let targets = Self.targets.map(\.name) + ["EmbedPresets"]
     let asking = try targets.flatMap { try SourceTree.files(of: $0) }.filter { file in
@@ -136,9 +135,8 @@ import Testing
     }
   }
 
-  /// For each target that has folders, which other folders of it a folder's files may mention types
-  /// of; `""` are the files beside the folders. What is not here is refused, and so is a folder that
-  /// is not here.
+  /// For each target with folders: the other folders whose types a folder's files may mention. `""`
+  /// stands for files outside folders. Unlisted mentions are refused, and so are unlisted folders.
   static let folders: [(target: String, mayMention: [String: Set<String>])] = [
     ("Raster", ["Frame": [], "Color": ["Frame"], "Dither": ["Frame"], "Scaling": ["Frame"]]),
     (
@@ -149,7 +147,7 @@ import Testing
         "Writing": ["", "Animations", "Formats"],
       ]
     ),
-    // Formats do not mention one another; what opens inputs mentions all.
+    // Formats do not mention each other; the code that opens inputs mentions all.
     (
       "Reading",
       [
@@ -158,14 +156,15 @@ import Testing
           "PictureStream", "Pixelorama", "SpriteSheet", "Stills", "Video", "WebP", "Zip",
         ],
         "AVIF": [""], "JXL": ["", "PictureStream"],
-        // Its tags are chosen as those of atlases, its colours described as those of PNG.
+        // Its tags are selected like those of atlases, and its colours are described like those of
+        // PNG.
         "Aseprite": ["", "PNG", "SpriteSheet"], "Custom": [""], "FrameFolder": [""], "GIF": [""],
         "JPEG": [""], "Light": [""],
-        // Pictures one after another are a folder of frames.
+        // Concatenated images are read like a folder of frames.
         "PNG": [""], "PictureStream": ["", "FrameFolder", "JPEG"], "Recording": ["", "Custom"],
-        // Its tags are chosen as those of atlases, its pixels lie in a zip archive.
+        // Its tags are selected like those of atlases, and its pixels are in a zip archive.
         "Pixelorama": ["", "SpriteSheet", "Zip"], "SpriteSheet": [""],
-        // Pages are a folder of frames.
+        // Pages are read like a folder of frames.
         "Stills": ["", "FrameFolder"], "Video": [""], "WebP": [""], "Zip": [""],
       ]
     ),
@@ -179,13 +178,13 @@ import Testing
         "Video": [""], "WebP": [""],
       ]
     ),
-    // Requests become plans, plans become deliveries; outputs do not mention one another, but an
-    // imageset is made of sheets.
+    // Requests become plans, and plans become deliveries. Outputs do not mention each other, except
+    // that imagesets use sheets.
     (
       "AnimConv",
       [
         "": [], "Retiming": [], "Shaping": [], "Constraints": [],
-        // Whatever opens an input waits for its turn, and every error is a conversion's.
+        // Code that opens an input waits for its turn, and its errors are conversion errors.
         "Admission": ["Planning", "Retiming", "Shaping"],
         "Playback": ["Admission", "Planning"],
         // Frames that an export would write, for programs.
@@ -255,7 +254,7 @@ import Testing
     }
   }
 
-  /// The other targets have no folders in which a direction could be lost.
+  /// The other targets have no folders, so that no direction needs to be checked.
   @Test func targetsWithFoldersAreAllLookedAt() throws {
     let known = Set(Self.folders.map(\.target))
     for (name, _) in Self.targets where !known.contains(name) {

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The article that leads through a conversion names files that are there, and not too many.
+/// The article that leads through a conversion names existing files, and not too many.
 @Suite struct WayOfAFrameTests {
   @Test func itsFilesExistAndAreAtMostTwelve() throws {
     let article = SourceTree.root.appending(
@@ -20,10 +20,10 @@ import Testing
     }
   }
 
-  /// AnimConv's own page is for its users; the page about targets says what it imports.
+  /// AnimConv's page is for its users; the page about targets describes its imports.
   private static let pageless: Set<String> = ["AnimConv", "AnimConvCLI", "CLibrary"]
 
-  @Test func everyTargetThatIsNoWrapperHasAPage() throws {
+  @Test func everyTargetExceptWrappersHasAPage() throws {
     for (name, _) in ImportDirectionTests.targets where !Self.pageless.contains(name) {
       let page = SourceTree.root.appending("Sources/\(name)/\(name).docc/\(name).md")
       let text = try String(contentsOfFile: page.string, encoding: .utf8)
