@@ -11,7 +11,7 @@ package enum GIFAlphaEdge: Hashable, Sendable {
 
 /// The settings for making a GIF from pixels.
 package struct GIFEncodingSettings: Hashable, Sendable {
-  /// The quality that is taken where none is asked for.
+  /// The default quality.
   package static let defaultQuality = 85
 
   /// 1 to 100: how much error one bit may cost, and which change of a pixel is too small to paint.

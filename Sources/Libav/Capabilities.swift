@@ -7,7 +7,7 @@ package enum Capabilities {
     package var name: String
     /// `major.minor.micro` of the headers that animconv was built with.
     package var built: String
-    /// The same of the library that is loaded; nil when it cannot be.
+    /// The version of the loaded library; nil if it cannot be loaded.
     package var loaded: String?
     /// The oldest release that animconv works with, part of ``leastRelease``.
     package var least: String

@@ -355,7 +355,7 @@ package final class ClipDemuxer {
     return (x * x + y * y).squareRoot() / Double(1 << 16)
   }
 
-  /// The display matrix as mirroring and quarter turns, whatever it scales by; nil when it is neither.
+  /// The display matrix as mirroring and quarter turns, ignoring its scale; nil if it is neither.
   private var orientation: (turns: Int, isMirrored: Bool)? {
     guard let matrix = cffmpeg_display_matrix(video) else { return (0, false) }
     // Rows of (a b u) (c d v): x' = a x + c y, y' = b x + d y, y downward.

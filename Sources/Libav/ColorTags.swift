@@ -4,23 +4,23 @@ internal import CFFmpeg
 package struct ColorTags: Hashable, Sendable {
   package enum Matrix: Sendable, Hashable {
     case bt709, bt601, rgb, unspecified
-    /// As ITU-T H.273 numbers it.
+    /// The number in ITU-T H.273.
     case number(UInt32)
   }
   package enum Transfer: Sendable, Hashable {
     case bt709, bt601, srgb, unspecified
-    /// As ITU-T H.273 numbers it.
+    /// The number in ITU-T H.273.
     case number(UInt32)
   }
   package enum Primaries: Sendable, Hashable {
     case bt709, bt601, unspecified
-    /// As ITU-T H.273 numbers it.
+    /// The number in ITU-T H.273.
     case number(UInt32)
   }
   /// The position of a 4:2:0 chroma sample in its block of 2 x 2 pixels.
   package enum ChromaLocation: Sendable, Hashable {
     case left, center
-    /// As FFmpeg numbers it.
+    /// FFmpeg's number.
     case number(UInt32)
   }
 

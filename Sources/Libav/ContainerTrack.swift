@@ -11,9 +11,9 @@ package struct ContainerTrack: Hashable, Sendable {
   package var kind: Kind
   /// FFmpeg's name of the codec.
   package var codec: String
-  /// As in the file; nil if not given.
+  /// The value in the file; nil if the file has none.
   package var language: String?
-  /// Of sound; 0 for others.
+  /// The number of audio channels; 0 for other tracks.
   package var channels: Int
   /// Whether it is the video or the sound that is read.
   package var isRead: Bool

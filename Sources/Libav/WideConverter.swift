@@ -1,11 +1,11 @@
 internal import CFFmpeg
 
-/// Turns decoded pictures into red, green, blue and alpha of 16 bits, in the size in which they are
-/// stored. Used by one thread at a time.
+/// Converts decoded pictures to red, green, blue and alpha of 16 bits, in their stored size. Used
+/// by one thread at a time.
 ///
-/// Luma and chroma of any depth become colours by the matrix as it is defined, in floating point, and each
-/// colour is the nearest of 65,536. Chroma is enlarged by the weights of ``YCbCrConverter``; beyond the
-/// edges, the outermost samples go on.
+/// Luma and chroma of any depth are converted with the exact matrix in floating point, and rounded
+/// to the nearest 16-bit colour. Chroma is enlarged with the weights of ``YCbCrConverter``; beyond
+/// the edges, the outermost samples are repeated.
 package final class WideConverter {
   /// Red, green, blue and alpha, from 0 to 65535.
   package typealias Pixel = SIMD4<UInt16>
@@ -18,8 +18,8 @@ package final class WideConverter {
     self.isFullRange = isFullRange
   }
 
-  /// - Returns: nil for layouts that hold no more than 8 bits of red, green and blue, and for indices and
-  ///   floating point.
+  /// - Returns: nil for layouts with no more than 8 bits of red, green and blue, and for indices
+  ///   and floating point.
   package func convert(_ picture: Picture) -> [Pixel]? {
     guard let planes = Planes(picture) else { return nil }
     let count = picture.width * picture.height
@@ -41,7 +41,7 @@ package final class WideConverter {
     PictureScaler.usesFullRange(picture, isFullRange)
   }
 
-  /// Samples of red, green and blue, widened.
+  /// Widens samples of red, green and blue.
   private func copy(_ planes: Planes, into target: UnsafeMutablePointer<Pixel>) {
     for y in 0..<planes.height {
       for x in 0..<planes.width {
@@ -85,7 +85,7 @@ package final class WideConverter {
 }
 
 extension WideConverter {
-  /// What luma and chroma have to be multiplied by.
+  /// The factors for luma and chroma.
   private struct Factors {
     private let redOfRed: Float
     private let greenOfBlue: Float
@@ -93,7 +93,7 @@ extension WideConverter {
     private let blueOfBlue: Float
 
     init(_ matrix: YCbCrMatrix) {
-      // What red and blue contribute to luma (ITU-T H.273, table 4).
+      // The weights of red and blue in luma (ITU-T H.273, table 4).
       let (red, blue) =
         switch matrix {
         case .bt601: (0.299, 0.114)
@@ -123,7 +123,7 @@ extension WideConverter {
     }
   }
 
-  /// Where the samples of a picture lie. It has to live as long as this.
+  /// The memory layout of a picture's samples. The picture must exist as long as this value.
   private struct Planes {
     struct Place {
       let base: UnsafePointer<UInt8>
@@ -152,7 +152,7 @@ extension WideConverter {
     let alpha: Place?
     let isRGB: Bool
     var isGray: Bool { places.count == 1 }
-    /// How often chroma is halved along rows and between them.
+    /// The subsampling of chroma, horizontally and vertically, as exponents of 2.
     let halvings: (x: Int, y: Int)
     private let picture: Picture
 
@@ -190,7 +190,7 @@ extension WideConverter {
     }
   }
 
-  /// Rows of one chroma with a sample for each pixel, from -0.5 to 0.5.
+  /// Rows of one chroma plane with a sample for each pixel, from -0.5 to 0.5.
   private final class ChromaRows {
     private let place: Planes.Place
     private let along: Enlargement
@@ -198,7 +198,7 @@ extension WideConverter {
     private let width: Int
     private let middle: Float
     private let range: Float
-    /// Four rows that are enlarged along their length, and which they are.
+    /// Four horizontally enlarged rows, and their numbers.
     private var wide: [[Float]]
     private var numbers = [-1, -1, -1, -1]
     private var sum: [Float]
@@ -242,15 +242,15 @@ extension WideConverter {
     }
   }
 
-  /// The four samples that a place among more is made of, and their weights: Mitchell and Netravali's
-  /// family with B = 0, C = 0.6.
+  /// The four samples around a position between samples, and their weights: Mitchell and
+  /// Netravali's family with B = 0, C = 0.6.
   private struct Enlargement {
     private let halvings: Int
     private let count: Int
-    /// For each place within a sample.
+    /// The weights for each position within a sample.
     private let weights: [SIMD4<Float>]
 
-    /// - Parameter size: how many places there are.
+    /// - Parameter size: the number of positions.
     init(_ size: Int, halvings: Int) {
       self.halvings = halvings
       count = max(1, (size + (1 << halvings) - 1) >> halvings)

@@ -71,7 +71,7 @@ package struct WideSamples {
     }
   }
 
-  /// Makes straight red, green, blue and alpha of 16 bits of a row.
+  /// Converts a row to straight red, green, blue and alpha of 16 bits.
   package func convert(
     _ y: Int, to row: UnsafeMutablePointer<SIMD4<UInt16>>, isPremultiplied: Bool
   ) {
@@ -84,14 +84,14 @@ package struct WideSamples {
       for channel in 0..<3 {
         if isPremultiplied { pixel[channel] = pixel.w > 0 ? pixel[channel] / pixel.w : 0 }
         if isLinear { pixel[channel] = Self.encoded(pixel[channel]) }
-        // What is no number is black.
+        // NaN becomes black.
         pixel[channel] = pixel[channel] > 0 ? min(1, pixel[channel]) : 0
       }
       row[x] = SIMD4<UInt16>((pixel * 65_535).rounded(.toNearestOrAwayFromZero))
     }
   }
 
-  /// The same of a row of whole numbers.
+  /// The same for a row of integers.
   private func widen(_ y: Int, to row: UnsafeMutablePointer<SIMD4<UInt16>>) {
     for x in 0..<width {
       var pixel = SIMD4<UInt16>(repeating: .max)
@@ -115,7 +115,7 @@ package struct WideSamples {
     }
   }
 
-  /// A sample as a part of the largest.
+  /// A sample divided by the largest one.
   private func value(_ place: Place, _ x: Int, _ y: Int) -> Double {
     if !isFloat { return Double(sample(place, x, y)) / Double(place.most) }
     let bits = UnsafeRawPointer(place.plane + y * place.stride + x * place.step)

@@ -27,7 +27,7 @@ package enum OutputError: Error, Sendable, Hashable {
   case cannotFlush(errno: Int32)
   /// The last step failed.
   case cannotRename(errno: Int32)
-  /// Another process is writing it, to go on with it where it is interrupted.
+  /// Another process is writing it as an output that can be continued.
   case isBeingWritten
   /// Another process has replaced the temporary file.
   case exchanged

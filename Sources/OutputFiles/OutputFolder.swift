@@ -15,10 +15,10 @@ package final class OutputFolder {
 
   private let lock: FileDescriptor
   private var isSettled = false
-  /// Whether it stays when nothing came of it, for a later run to go on with.
+  /// Whether it stays after a failure, so that a later run can continue it.
   private let isResumable: Bool
 
-  /// Makes the temporary folder, and removes what an earlier run has left for this output to go on with.
+  /// Creates the temporary folder, and removes one that an earlier run left to be continued.
   ///
   /// - Throws: ``OutputError``.
   package init(_ path: FilePath) throws {
@@ -62,8 +62,8 @@ package final class OutputFolder {
     }
   }
 
-  /// Makes a temporary folder that stays when nothing comes of it, or takes the one that an earlier run
-  /// has left: `.animconv-NAME.part`. What is in it is for the caller to judge.
+  /// Opens the temporary folder `.animconv-NAME.part`, which stays when the run fails. If an earlier
+  /// run left one, it is used again; the caller decides which of its files are valid.
   ///
   /// - Throws: ``OutputError``.
   package init(resuming path: FilePath) throws {
@@ -93,10 +93,10 @@ package final class OutputFolder {
     }
   }
 
-  /// Where an output waits to be gone on with.
+  /// The path of an unfinished output that a later run can continue.
   private static func unfinishedPath(of path: FilePath) -> FilePath {
     let name = path.lastComponent?.string ?? ""
-    // Names of files have at most 255 bytes.
+    // File names have at most 255 bytes.
     let short =
       name.utf8.count <= 200 ? name : ContentDigest.text(of: Array(name.utf8)).prefix(32) + ""
     return OutputFile.folder(of: path).appending("\(OutputFile.prefix)\(short)\(unfinishedSuffix)")
@@ -113,7 +113,7 @@ package final class OutputFolder {
 
   deinit { discard() }
 
-  /// Removes the temporary folder, unless it has been published or waits to be gone on with.
+  /// Removes the temporary folder, unless it has been published or can be continued.
   package func discard() {
     guard !isSettled else { return }
     isSettled = true

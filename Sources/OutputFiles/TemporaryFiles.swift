@@ -10,7 +10,7 @@ internal import Threads
 package enum TemporaryFiles {
   private struct State {
     var paths: [FilePath: Owner?] = [:]
-    /// Of files that have been made and are still open.
+    /// The descriptors of created files that are still open.
     var descriptors: [FilePath: FileDescriptor] = [:]
     /// Folders made for outputs, the outermost first; they stay once they contain a file.
     var folders: [(path: FilePath, owner: Owner?)] = []

@@ -33,7 +33,7 @@ package struct MediaContents: Hashable, Sendable {
     package var codec: String
     /// ISO 639; nil if the file does not give it.
     package var language: String?
-    /// Of sound; 0 of subtitles.
+    /// The number of audio channels; 0 for subtitles.
     package var channels: Int
 
     package init(codec: String, language: String?, channels: Int) {

@@ -19,7 +19,7 @@ package struct XMLReader {
     var maxAttributes = 1000
   }
 
-  /// What comes next in the text.
+  /// The next event in the text.
   package enum Event: Equatable {
     case start(name: String, attributes: [String: String])
     /// Text between tags, with references resolved; never only part of a character.

@@ -1,10 +1,10 @@
 /// Starts work as long as processors and memory suffice for everything that is running.
 ///
-/// Work is let in to open its input, with a thread of its own and a small need. It then knows what
-/// it takes and goes on when there is room for that (``WorkPermit/goOn(needing:cancellation:)``).
-/// Work that is in goes before work that is not, and otherwise who came first goes first: so a large
-/// conversion, which has to wait until little else runs, is not put off for ever by small ones. One
-/// that needs more than there is runs alone.
+/// Work is admitted to open its input, with one thread and a small need. It then knows its needs,
+/// and continues when enough is free (``WorkPermit/goOn(needing:cancellation:)``). Admitted work
+/// continues before new work is admitted, otherwise in the order of arrival. A large conversion
+/// that must wait until little else runs is thus not delayed forever by small ones. Work that needs
+/// more than the limit runs alone.
 ///
 /// At most as many conversions are admitted as there are processors, which limits the number of
 /// threads. Waiting work has no thread, no descriptor and no memory except its request.

@@ -21,7 +21,7 @@ import Testing
     return entry
   }
 
-  @Test func whatIsRecordedIsReadAgain() throws {
+  @Test func readsRecordsBack() throws {
     try TemporaryFolder.with { folder in
       let cache = try BatchCache(folder.path)
       #expect(cache.entries.isEmpty)
@@ -87,7 +87,7 @@ import Testing
         let cache = try! BatchCache(folder.path)
         for number in 0..<60 {
           try! cache.record(entry("\(writer)-\(number).mp4"))
-          // Lines that do not count, so that there is something to leave out.
+          // Ignored lines, so that compaction has something to remove.
           for _ in 0..<4 { try! cache.record(entry("\(writer).mp4", "b")) }
           if number % 10 == 9 { cache.compact() }
         }

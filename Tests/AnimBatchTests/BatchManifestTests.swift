@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func recordsOfNeighbouringHashesLieTogether() {
+  @Test func placesRecordsOfNeighbouringHashesTogether() {
     #expect(ManifestUnits.recordFile(0xABCD_0000_0000_0001) == ".animconv-batch/ab/cd.jsonl")
     #expect(ManifestUnits.recordFile(0) == ".animconv-batch/00/00.jsonl")
   }

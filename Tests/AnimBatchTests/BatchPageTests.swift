@@ -12,7 +12,8 @@ import Testing
     var settings = ConversionSettings()
     try settings.set("container", to: "mp4")
     let long = String(repeating: "a|<&", count: 500)
-    // File systems end names at 255 bytes; checks of paths in debug builds take the square of them.
+    // File names have at most 255 bytes; path checks in debug builds take time proportional to the
+    // square of their length.
     let name = String(repeating: "a|<&", count: 60)
     for index in 0..<200 {
       let unit = try BatchUnit(

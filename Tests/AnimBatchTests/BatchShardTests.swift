@@ -79,7 +79,7 @@ import Testing
     #expect(found?.description == share)
   }
 
-  /// With the number of shares in the option; what cannot be is said in words.
+  /// With the number of shares in the option; invalid values are reported.
   static let given: [(text: String, values: [String: String], told: String)] = [
     ("auto/3", ["AWS_BATCH_JOB_ARRAY_INDEX": "2"], "3/3"),
     ("auto/3", ["JOB_COMPLETION_INDEX": "0"], "1/3"),
@@ -91,19 +91,19 @@ import Testing
     ),
     (
       "auto/3", ["AWS_BATCH_JOB_ARRAY_INDEX": "3"],
-      "AWS_BATCH_JOB_ARRAY_INDEX of AWS Batch is 3, which is none of 3 shares"
+      "AWS_BATCH_JOB_ARRAY_INDEX of AWS Batch is 3, but there are only 3 shares"
     ),
     (
       "auto", ["JOB_COMPLETION_INDEX": "0"],
-      "Kubernetes tells the task (JOB_COMPLETION_INDEX) and not how many there are: JOB_COMPLETIONS "
-        + "is not set; give the job's completions: auto/N, or set JOB_COMPLETIONS"
+      "Kubernetes provides the task (JOB_COMPLETION_INDEX) but not the number of tasks: "
+        + "JOB_COMPLETIONS is not set; give the job's completions: auto/N, or set JOB_COMPLETIONS"
     ),
     (
       "auto", ["PBS_ARRAY_INDEX": "1"],
-      "PBS tells the task (PBS_ARRAY_INDEX) and not how many there are: no variable tells it; give "
-        + "the size of the array, which begins with 1: auto/N"
+      "PBS provides the task (PBS_ARRAY_INDEX) but not the number of tasks: it sets no variable for "
+        + "it; give the size of the array, which begins with 1: auto/N"
     ),
-    ("auto/0", ["JOB_COMPLETION_INDEX": "0"], "expected a number of shares behind auto/"),
+    ("auto/0", ["JOB_COMPLETION_INDEX": "0"], "expected a number of shares after auto/"),
     (
       "auto", ["SLURM_ARRAY_TASK_ID": "x"],
       "SLURM_ARRAY_TASK_ID of Slurm is 'x', which is not a task"
@@ -115,14 +115,14 @@ import Testing
         "SLURM_ARRAY_TASK_ID": "2", "SLURM_ARRAY_TASK_MIN": "1", "SLURM_ARRAY_TASK_MAX": "6",
         "SLURM_ARRAY_TASK_COUNT": "3",
       ],
-      "the array of Slurm has gaps, so its tasks cannot tell their places; use one without, such as "
-        + "1-3"
+      "the array of Slurm has gaps, so its tasks cannot know their positions; use one without, "
+        + "such as 1-3"
     ),
     ("auto", [:], "found no share in a scheduler's variables; give one, such as 2/3"),
   ]
 
   @Test(arguments: given)
-  func aNumberOfSharesCanBeGivenAndWhatIsMissingIsSaid(
+  func findsTheShareInTheEnvironmentOrReportsWhatIsMissing(
     text: String, values: [String: String], told: String
   ) {
     do throws(ShardError) {

@@ -35,7 +35,7 @@ import Testing
       let path = folder.appending("file")
       try folder.write("one", to: "file")
       var record = try #require(FileRecord(reading: path))
-      // Written again within the same tick: only the content can tell.
+      // Written again within the same tick, so that only the content differs.
       record.seen = record.stamp.modified
       guard case .sameContent = record.verdict(at: path) else {
         Issue.record("a fresh stamp was trusted")

@@ -3,7 +3,7 @@ import Testing
 @testable import AnimBatch
 
 @Suite struct NameHashTests {
-  /// As a program of a few lines in another language computes them.
+  /// Computed by a few lines of a program in another language.
   @Test(
     arguments: [
       ("", 0xEFD0_1F60_BA99_2926), ("a", 0x82A2_A958_A9BE_CE5B),
@@ -29,8 +29,8 @@ import Testing
     }
   }
 
-  /// 100,000 names in 100 shares: chance gives 1000 ± 32 each, and 200 off is as unlikely as nothing
-  /// that happens.
+  /// 100,000 names in 100 shares: 1000 ± 32 each are expected, and a difference of 200 is
+  /// practically impossible.
   @Test func namesSpreadEvenly() {
     var counts = [Int](repeating: 0, count: 100)
     for name in 0..<100_000 {

@@ -6,7 +6,7 @@ import Testing
 @testable import AnimBatch
 
 @Suite struct PathPatternTests {
-  /// Makes a tree of empty files, and looks for what a pattern matches in it.
+  /// Creates a tree of empty files and finds the matches of a pattern in it.
   private func found(
     _ pattern: String, in files: [String]
   ) throws -> [(path: String, subfolder: String)] {

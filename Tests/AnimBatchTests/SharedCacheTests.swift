@@ -8,7 +8,7 @@ import Testing
 @Suite struct SharedCacheTests {
   private static let digest = String(repeating: "ab", count: 32)
 
-  /// Byte for byte as the wire format and the member numbers require.
+  /// Exactly the bytes that the wire format and the member numbers require.
   @Test func anActionResultHasTheFormOfRemoteExecution() {
     var result = ActionResult()
     result.files = [.init(path: "a.mp4", digest: Self.digest, byteCount: 300)]
@@ -18,7 +18,7 @@ import Testing
       [0x0A, 5] + Array("a.mp4".utf8) + [0x12, UInt8(digest.count)] + digest
     #expect(result.bytes == [0x12, UInt8(file.count)] + file + [0x2A, 2, 0x7B, 0x7D])
     #expect(ActionResult(result.bytes) == result)
-    // Members that are not known are passed over: exit_code 0, a text, a fixed64.
+    // Unknown members are skipped: exit_code 0, a text, a fixed64.
     let more: [UInt8] = [0x20, 0x00, 0x3A, 1, 0x78, 0x51, 1, 2, 3, 4, 5, 6, 7, 8]
     #expect(ActionResult(more + result.bytes) == result)
   }
@@ -55,11 +55,11 @@ import Testing
       for wrong in ["hellO", "hell", "hello!", ""] {
         try folder.write(wrong, to: place)
         #expect(!cache.fetch(file) { _ in })
-        // It makes room for the right one.
+        // It is replaced by the correct one.
         #expect(cache.store(folder.appending("a"), file))
         #expect(cache.fetch(file) { _ in })
       }
-      // A file that was changed after it was looked at is not stored under its old digest.
+      // A file that changed after its examination is not stored under its old digest.
       try folder.write("hellO", to: "a")
       try FileManager.default.removeItem(atPath: folder.appending(place).string)
       #expect(!cache.store(folder.appending("a"), file))
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func aCacheThatCannotBeWrittenIsToldOfOnce() throws {
+  @Test func reportsAnUnwritableCacheOnce() throws {
     try TemporaryFolder.with { folder in
       try folder.write("", to: "file")
       try folder.write("x", to: "a")

@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// A result is accepted or not depending on the files that it names.
+  /// The files that a result names decide whether it is accepted.
   @Test func noFileIsReadThatTheInputCannotName() throws {
     try TemporaryFolder.with { folder in
       let shared = try #require(SharedOutput(Self.unit(folder)))

@@ -21,7 +21,7 @@ import Testing
     "padded from 99x67 to 100x68 by repeating the edge, because H.264 needs even sides",
   ]
 
-  @Test func whatAnOutputCannotKeepIsTold() throws {
+  @Test func reportsWhatAnOutputCannotKeep() throws {
     try inFolder(of: ["in/a.gif", "in/b.gif"]) { folder in
       let batch = ["batch", "in/*.gif", "--out", "dist", "--container", "mp4", "--force"]
       let brief = try Animconv.run(batch, in: folder)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func whatTellsOfABatchIsWrittenOverNothingOfIt() throws {
+  @Test func refusesReportsAndStampsOverFilesOfTheBatch() throws {
     try inFolder(of: ["s.gif", "a.gif"]) { folder in
       let orbit = try Data(contentsOf: URL(fileURLWithPath: Package.orbit))
       try FileManager.default.createSymbolicLink(

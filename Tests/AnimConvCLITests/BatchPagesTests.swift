@@ -33,7 +33,7 @@ import Testing
         contentsOf: pages.appendingPathComponent("page-1.html"), encoding: .utf8)
       #expect(page.contains("b.gif → b.webp") && page.contains("data:image/webp"))
 
-      // Again, with nothing to do: the pages are there all the same.
+      // In the second run, there is nothing to convert; the pages still exist.
       _ = try run()
       #expect(try index().components(separatedBy: ">unchanged</td>").count == 3)
 
@@ -66,7 +66,7 @@ import Testing
         #expect(folder.appendingPathComponent(pages).names.contains("index.html") == false)
       }
       #expect(frames.names == names)
-      // Nor by a report of what is in it.
+      // A report of its contents does not replace it either.
       let report = try Animconv.run(
         ["inspect", "frames/", "--html", "frames/", "-y"], in: folder)
       #expect(report.status != 0)
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func whatHasNoFramesOfItsOwnHasNoPage() throws {
+  @Test func writesNoPagesForStillImages() throws {
     try withTemporaryFolder { folder in
       let made = try Animconv.run(
         [

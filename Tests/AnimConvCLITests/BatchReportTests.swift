@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Reports of runs and of shares: what they tell, and that a merge notices what they do not.
+/// Reports of runs and of shares: their contents, and that a merge detects missing ones.
 @Suite struct BatchReportTests {
   private func inFolder(count: Int, _ body: (URL) throws -> Void) throws {
     try withTemporaryFolder { folder in
@@ -89,7 +89,7 @@ import Testing
           let cut = text.prefix(length)
           try cut.write(to: folder.appendingPathComponent("cut"))
           let outcome = try Animconv.run(["batch", "merge", "cut"] + others, in: folder)
-          // A record that is whole without its line end counts.
+          // A complete record counts even without its line end.
           let records = cut.split(separator: 0x0A).dropFirst().count {
             (try? JSONSerialization.jsonObject(with: $0)) != nil
           }
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func whatIsMissingIsDoneAgain() throws {
+  @Test func convertsMissingOutputsAgain() throws {
     try inFolder(count: 6) { folder in
       let reports = try divide(folder)
       let list = try Animconv.run(Self.batch + ["--list", "--json"], in: folder)

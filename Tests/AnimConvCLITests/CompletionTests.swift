@@ -2,7 +2,7 @@ import AnimConv
 import Foundation
 import Testing
 
-/// The completions of `animconv` in each shell, as the shells themselves give them.
+/// The completions of `animconv`, as each shell provides them.
 @Suite struct CompletionTests {
   /// The typed words, the offered completions, and words that must not be offered.
   static let lines: [(line: String, offered: [String], hidden: [String])] = [
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// The lines are typed in a terminal; what has one way on is written out.
+  /// The lines are typed in a terminal; unique completions are inserted.
   @Test func zshCompletesTheDefaultCommand() throws {
     let typed = [
       ("animconv in.gif out.mp4 --cod", "--codec"),

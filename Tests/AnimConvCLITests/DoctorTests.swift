@@ -14,7 +14,7 @@ import Testing
     #expect(lines.last == "everything that the defaults need is available and works")
   }
 
-  /// A disk that takes nothing is one way for a conversion to fail where every library is there.
+  /// A full disk makes conversions fail even if every library is installed.
   @Test func aContainerThatFailsIsNamedWithItsReason() throws {
     let outcome = try Animconv.run(["doctor"], environment: ["TMPDIR": "/no/such/folder"])
     #expect(outcome.status == 69)

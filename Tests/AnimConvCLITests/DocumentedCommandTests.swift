@@ -11,8 +11,8 @@ import Testing
     return ["README.md"] + articles.map { "Sources/\($0)" }
   }()
 
-  /// The lines of shell code that begin with the command, without comments and what needs a
-  /// superuser.
+  /// The lines of shell code that begin with the command, without comments and commands for
+  /// superusers.
   private static func commands(of page: String) throws -> [String] {
     let text = try String(
       contentsOf: Package.root.appendingPathComponent(page), encoding: .utf8)
@@ -24,7 +24,7 @@ import Testing
       }
   }
 
-  /// In a form that can run here: once, and overwriting.
+  /// The command in a form that can run here: once, and overwriting.
   private static func runnable(_ command: String) -> String {
     let once = command.replacingOccurrences(of: " --watch", with: "")
     let words = once.split(separator: " ")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The memory that a plan names is the memory that the program takes.
+/// The program takes the memory that its plan states.
 ///
 /// As many encoders run at once as the machine has processors.
 @Suite struct EncoderMemoryUseTests {
@@ -48,7 +48,7 @@ import Testing
       .write(to: folder.appendingPathComponent("in.y4m"))
 
     let planned = try Self.encoderBytes(["in.y4m", it.output] + it.flags, in: folder)
-    // The same frames with the fastest encoder: the rest of the time is everything else.
+    // The same frames with the fastest encoder show the time of everything except encoding.
     let plain = ["in.y4m", "plain.mov", "--threads", "1"]
     let rest =
       try Animconv.peakBytes(plain, in: folder) - Self.encoderBytes(plain, in: folder)

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Every failure is one line on standard error, nothing on standard output, an exit code that tells
-/// what sort it is, and no file.
+/// Every failure prints one line on standard error and nothing on standard output, exits with the
+/// code of its kind, and leaves no file.
 @Suite struct FailureTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let arguments: [String]

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Folders that take files named after the input.
+/// Folders as outputs: files in them are named after the input.
 @Suite struct FolderTargetTests {
   @Test(arguments: ["sprites", "sprites/", "a/b/sprites"])
   func aSheetIsNamedAfterTheInput(name: String) throws {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func whatHasNoNameIsRefused() throws {
+  @Test func refusesAFolderForInputsWithoutAName() throws {
     try withTemporaryFolder { folder in
       for arguments in [
         ["-", "--sheet", "x"], ["*.gif", "--sheet", "x"], ["f%03d.png", "--sheet", "x"],
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// A folder that was made for an output that never came goes again; one that was there stays.
+  /// A folder created for an output is removed if the conversion fails; an existing folder stays.
   @Test func nothingIsLeftWhenTheConversionFails() throws {
     try withTemporaryFolder { folder in
       try Data("GIF89a".utf8).write(to: folder.appendingPathComponent("cut.gif"))

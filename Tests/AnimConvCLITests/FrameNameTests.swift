@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Pictures whose names tell what they show.
+/// Images whose names describe their contents.
 @Suite struct FrameNameTests {
   private static func run(
     _ arguments: [String], of input: String = Package.orbit, in folder: URL
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// The numbers of packets, as ffprobe tells them.
+  /// The numbers of packets, as ffprobe reports them.
   @Test func timeStampsAreThoseOfTheStream() throws {
     try withTemporaryFolder { folder in
       let made = try Animconv.run(
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// No character of the input's name leads elsewhere.
+  /// No character of the input's name can lead to another folder.
   @Test func valuesStayInTheName() throws {
     try withTemporaryFolder { folder in
       for name in ["a:b?.gif", "%d{index}.gif", "..gif"] {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Presets that write frames, and the list that one of them has.
+/// Presets that write frames, and the playlist of one of them.
 @Suite struct FramePresetTests {
   private static func run(
     _ arguments: [String], with tool: String? = nil, in folder: URL
@@ -13,7 +13,7 @@ import Testing
     return outcome.text
   }
 
-  /// Two shots of two seconds, and one that does not move.
+  /// Two shots of two seconds; one of them is still.
   private static func makeClip(in folder: URL) throws {
     _ = try run(
       [
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// ffmpeg's reader of playlists finds every picture, for as long as it shows.
+  /// ffmpeg's playlist reader finds every image and its duration.
   @Test func theImagePlaylistIsRead() throws {
     try withTemporaryFolder { folder in
       try Self.makeClip(in: folder)

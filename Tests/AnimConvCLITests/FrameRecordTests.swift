@@ -26,7 +26,8 @@ import Testing
     return outcome
   }
 
-  /// Python's own readers find the same values in every form, and they match ffprobe and the files.
+  /// Python's standard readers find the same values in every form, and they match ffprobe and the
+  /// files.
   @Test(arguments: ["frames/", "frames/{stem}-{frame}.png"])
   func everyFormSaysTheSameAndItIsTrue(output: String) throws {
     try withTemporaryFolder { folder in
@@ -131,7 +132,7 @@ import Testing
     }
   }
 
-  /// An index of a film, without a picture.
+  /// A record of a video's frames, without images.
   @Test func theRecordAloneIsPrinted() throws {
     try withTemporaryFolder { folder in
       try Self.makeClip(in: folder)

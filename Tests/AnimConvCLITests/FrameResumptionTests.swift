@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An export of frames that was interrupted goes on: `--resume`. Kills are in Tests/Reliability.
+/// `--resume` continues an interrupted export of frames. Kills are in Tests/Reliability.
 @Suite struct FrameResumptionTests {
   private static func makeClip(_ name: String, in folder: URL) throws {
     let made = try Animconv.run(
@@ -27,7 +27,7 @@ import Testing
     return files
   }
 
-  /// As a killed run leaves it: some pictures, a journal that is cut off within a line, and more.
+  /// The state after a killed run: some images, a journal truncated within a line, and other files.
   private static func leave(_ name: String, after count: Int, in folder: URL) throws {
     _ = try run(["clip.mp4", name, "--data", "jsonl,timing", "--resume"], in: folder)
     let whole = folder.appendingPathComponent(name)
@@ -79,8 +79,8 @@ import Testing
     }
   }
 
-  /// Neither pictures that have changed, nor other choices, nor another input are gone on with; a run
-  /// that is not to go on removes what is there.
+  /// An export with changed images, other options or another input is not continued. A run without
+  /// `--resume` removes unfinished images.
   @Test func whatDoesNotBelongIsMadeAnew() throws {
     try withTemporaryFolder { folder in
       try Self.makeClip("clip.mp4", in: folder)
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  /// Pictures of AVIF: as many as there are frames, near the source, with transparency.
+  /// AVIF images: one per frame, similar to the source, with transparency.
   @Test func framesBecomeAVIFs() throws {
     try withTemporaryFolder { folder in
       let pictures = try Self.run([Package.orbit, "p%02d.avif", "--every", "6"], in: folder)

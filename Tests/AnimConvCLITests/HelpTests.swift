@@ -27,7 +27,7 @@ import Testing
     try Golden.expect(outcome.text, matches: golden)
   }
 
-  /// Wherever help is asked for, the page of the command comes, under the command's name.
+  /// Every way to request help prints the page of the command, under the command's name.
   @Test(arguments: [
     (["in.gif", "out.mp4", "--help"], "help-convert.txt"),
     (["in.gif", "-h", "out.mp4"], "help-convert.txt"),

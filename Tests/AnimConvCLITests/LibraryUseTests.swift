@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// FFmpeg's libraries are opened when they are needed, and only then. On Linux, where the loader tells
-/// what it opens.
+/// FFmpeg's libraries are opened when they are needed, and only then. On Linux, where the loader
+/// reports which libraries it opens.
 @Suite struct LibraryUseTests {
-  /// Beginnings of the names of FFmpeg's libraries.
+  /// Prefixes of the names of FFmpeg's libraries.
   private static let names = ["libavutil", "libavcodec", "libavformat", "libswscale"]
 
   /// Which of FFmpeg's libraries a run opened.

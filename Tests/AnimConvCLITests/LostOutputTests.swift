@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 #if os(Linux)
-  /// Results that cannot be written are an I/O error in words, wherever they were to go.
+  /// Results that cannot be written are reported as an I/O error, for any destination.
   @Suite struct LostOutputTests {
     static let commands = [
       ["ORBIT", "out.mp4", "--json"],
@@ -33,7 +33,7 @@ import Testing
         try prepare(folder)
         let outcome = try run(arguments, in: folder, redirected: ">/dev/full")
         #expect(outcome.status == 74)
-        // Errors of a command that tells JSON are JSON.
+        // With `--json`, errors are JSON, too.
         let line =
           arguments.contains("--json")
           ? #"{"error":{"exitCode":74,"file":"standard output","reason":"No space left on device","#
@@ -44,7 +44,7 @@ import Testing
       }
     }
 
-    @Test func whatWasConvertedStaysWhenItsReportIsLost() throws {
+    @Test func keepsOutputsWhenTheReportIsLost() throws {
       try withTemporaryFolder { folder in
         try prepare(folder)
         let outcome = try run(

@@ -7,7 +7,7 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
   }
 
-  @Test func whatIsMeasuredIsWhatCompareFinds() throws {
+  @Test func measuresTheSameAsCompare() throws {
     try withTemporaryFolder { folder in
       let made = try Animconv.run([Package.orbit, "a.mp4", "--measure", "--json"], in: folder)
       #expect(made.status == 0, "\(made.errors)")
@@ -49,7 +49,7 @@ import Testing
     ["--crop", "40x30+10+10"], ["--scale", "100x100", "--fit", "contain"],
     ["--scale", "2x", "--matte", "red", "--alpha", "matte"], ["--alpha", "stacked"],
   ])
-  func editsAreNoDifference(options: [String]) throws {
+  func editsDoNotCountAsDifferences(options: [String]) throws {
     try withTemporaryFolder { folder in
       let made = try Animconv.run(
         [Package.orbit, "a.apng", "--measure", "--json"] + options, in: folder)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A slip of the fingers, or the word of another tool, is answered with what was meant.
+/// Typing mistakes and options of other tools get a suggestion.
 @Suite struct NearMissTests {
   static let orbit = Package.orbit
 
@@ -47,7 +47,7 @@ import Testing
   ]
 
   @Test(arguments: misses)
-  func whatWasMeantIsOffered(arguments: [String], part: String) throws {
+  func suggestsTheIntendedName(arguments: [String], part: String) throws {
     let outcome = try Animconv.run(arguments)
     #expect(outcome.status == 64 || outcome.status == 78)
     #expect(outcome.errors.contains(part), "\(outcome.errors)")
@@ -65,14 +65,14 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.errors)")
   }
 
-  @Test func anAddressIsToldThatItIsNotRead() throws {
+  @Test func refusesAddresses() throws {
     let outcome = try Animconv.run(["https://example.com/a.gif", "o.mp4"])
     #expect(outcome.status == 66)
     #expect(outcome.errors.contains("https://example.com/a.gif: "), "\(outcome.errors)")
     #expect(outcome.errors.contains("addresses are not read"), "\(outcome.errors)")
   }
 
-  @Test func whatIsNoFileIsCalledWhatItIs() throws {
+  @Test func namesTheKindOfInputsThatAreNotFiles() throws {
     try withTemporaryFolder { folder in
       for (arguments, text) in [
         (["/dev/zero", "o.mp4"], "/dev/zero: reading: it is a device, not a file"),
@@ -106,7 +106,7 @@ import Testing
       try Animconv.run(Array(help.split(separator: " ").map(String.init).dropFirst())).status == 0)
   }
 
-  @Test func aFolderInABatchIsToldHowItsFilesAreNamed() throws {
+  @Test func suggestsPatternsForAFolderInABatch() throws {
     try withTemporaryFolder { folder in
       let art = folder.appendingPathComponent("art")
       try FileManager.default.createDirectory(at: art, withIntermediateDirectories: false)

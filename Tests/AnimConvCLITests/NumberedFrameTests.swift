@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// The same pictures as those of a folder of frames, in a folder that was not there, from 1.
+  /// The same images as in a folder of frames, in a new folder, numbered from 1.
   @Test func thePicturesAreThoseOfAFolder() throws {
     try withTemporaryFolder { folder in
       let arguments = ["new/out/frame_%d_x.png", "--start", "1", "--scale", "2x"]
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// Two pictures of one time: a film shows one of them, frames in files are both.
+  /// Two pictures with the same time: a video shows one of them, frame files contain both.
   @Test(arguments: [("all/", 10), ("f%d.png", 10), ("film.mp4", 5)])
   func picturesOfOneTimeAreAllExported(output: String, count: Int) throws {
     try TemporaryFolder.with { made in
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// A folder has the name of one picture: none appears, with -y either.
+  /// If a folder has the name of one image, none is written, even with -y.
   @Test func allPicturesAppearOrNone() throws {
     try withTemporaryFolder { folder in
       try FileManager.default.createDirectory(

@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// Requests that few make, and that have to be carried out all the same.
+/// Rare requests that must work all the same.
 @Suite struct OddRequestTests {
   @Test(
     arguments: [
-      // The input is the smaller file, but plays too briefly.
+      // The input is the smaller file, but its playback is too short.
       (["out.gif", "--min-duration", "10"], "144 frames, 11.4 s, 99x67"),
       // The input's own frames have another size.
       (["out.gif", "--lossless", "--scale", "200%", "--filter", "nearest"], "198x134"),
-      // An APNG counts to 2,147,483,647.
+      // The largest loop count of an APNG is 2,147,483,647.
       (["out.apng", "--loops", "3000000000"], "24 frames, 1.9 s, 99x67"),
       (["out.gif", "--plain"], "24 frames, 1.9 s, 99x67"),
       // Halves of odd height, and larger ones.
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// A unit so large that a million of it do not fit 64 bits.
+  /// A time unit so large that a million ticks exceed 64 bits.
   @Test func aUnitThatIsTooFineIsRefused() throws {
     try withTemporaryFolder { folder in
       let outcome = try Animconv.run(
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  /// Numbers of seconds that 64 bits do not hold in millionths.
+  /// Seconds that exceed 64 bits when counted in millionths.
   @Test func aPageOfAVeryLongFrameIsMade() throws {
     try withTemporaryFolder { folder in
       let outcome = try Animconv.run(
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// A page is not written over a file that its source only names, or over a folder around it.
+  /// A page never replaces a file that its source refers to, or a folder around it.
   @Test func aPageDoesNotReplaceWhatItIsMadeOf() throws {
     try withTemporaryFolder { folder in
       let made = try Animconv.run([Package.orbit, "frames/", "-q"], in: folder)

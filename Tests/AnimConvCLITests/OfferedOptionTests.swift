@@ -3,9 +3,9 @@ import Testing
 
 @testable import AnimConvCLI
 
-/// Everything that a hint or a usage error offers is typed, and taken.
+/// Every suggestion of a hint or a usage error works when typed.
 @Suite struct OfferedOptionTests {
-  /// A value for each option that is offered without one, and an output that takes it.
+  /// A value for each option that is suggested without one, and an output that accepts it.
   static let values: [String: (value: String?, output: String)] = [
     "--matte": ("white", "o.mp4"), "--scale": ("50%", "o.mp4"), "--fps": ("20", "o.mp4"),
     "-y": (nil, "o.mp4"), "-n": (nil, "o.mp4"), "--loops": ("2", "o.mp4"),
@@ -17,7 +17,7 @@ import Testing
     "--max-bytes": ("9mb", "o.mp4"), "--optimize": (nil, "o.png"), "--range": ("0...3", "o.mp4"),
   ]
 
-  /// The options in a text, with the values that it gives them.
+  /// The options in a text, with their values.
   private static func options(in text: String) -> [[String]] {
     text.matches(of: /(?:^|[ '])(--?[a-z][a-z-]*)((?: [^ ',;?]*[0-9][^ ',;?]*| drop| first)?)/).map
     {
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: OtherTools.options)
-  func whatIsOfferedForAnOptionOfAnotherToolIsTaken(option: String) throws {
+  func acceptsTheOptionSuggestedForOneOfAnotherTool(option: String) throws {
     let refusal = try Animconv.run([Package.orbit, "o.mp4", option, "7"])
     #expect(refusal.status == 64)
     let start = "animconv: usage: Unknown option '\(option)'; "
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// The suggestion for a near miss: another option, or another value of the same option.
-  @Test func whatIsOfferedForANearMissIsTaken() throws {
+  @Test func acceptsTheOptionSuggestedForANearMiss() throws {
     var count = 0
     for (arguments, _) in NearMissTests.misses where arguments.first == Package.orbit {
       let refusal = try Animconv.run(arguments)

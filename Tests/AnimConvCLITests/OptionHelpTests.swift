@@ -46,13 +46,13 @@ import Testing
     }
   }
 
-  /// Commands that need a file that is not made here.
+  /// Commands that need a file which this test does not create.
   private static let ofOtherInputs = [
     "hero.aseprite", "--stream", "--image", "--preset mine", "--input-scale", "--tag", "--sheet",
     "--margin", " > ",
   ]
 
-  /// The command lines that pages show are ones that can be planned.
+  /// The command lines on help pages can be planned.
   @Test func everyExampleOfAConversionWorks() async throws {
     let folder = try FileManager.default.url(
       for: .itemReplacementDirectory, in: .userDomainMask,
@@ -72,7 +72,7 @@ import Testing
       let line = try #require(try Self.page(option).firstMatch(of: /Example +animconv (.*)\n/)).1
       if Self.ofOtherInputs.contains(where: { line.contains($0) }) { continue }
       count += 1
-      // Quotation marks are the shell's; the names of files are in the folder.
+      // The shell removes quotation marks; the named files are in the folder.
       let words = line.replacing("'", with: "").split(separator: " ").map { word in
         word.contains(/^[a-z*\/]+\.[a-z0-9]+$|\/$/) ? "\(folder.path)/\(word)" : String(word)
       }
@@ -123,7 +123,7 @@ import Testing
     #expect(outcome.errors.contains("did you mean 'max-fps'?"), "\(outcome.errors)")
   }
 
-  /// Nothing is wider than the terminal but words and command lines that cannot be broken.
+  /// Only words and command lines that cannot be broken are wider than the terminal.
   @Test(arguments: [40, 80])
   func pagesFitTheTerminal(columns: Int) throws {
     for words in [

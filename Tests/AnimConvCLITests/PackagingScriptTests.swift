@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The scripts that make releases, where nothing has to be built to see what they do.
+/// The parts of the release scripts that can be tested without a build.
 @Suite struct PackagingScriptTests {
   private func bash(
     _ script: String, in folder: URL, _ environment: [String: String] = [:]
@@ -10,7 +10,7 @@ import Testing
       ["-c", script], with: URL(fileURLWithPath: "/bin/bash"), in: folder, environment: environment)
   }
 
-  /// It fails where it looks for the corpus, after it has looked at the sources.
+  /// It fails at the check for the corpus, after the check of the sources.
   @Test func aReleaseInsideTheTreeIsMadeAgain() throws {
     try withTemporaryFolder { folder in
       let scripts = folder.appendingPathComponent(".ci")
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// Packages of an image have the bytes of those that `.ci/package` makes anywhere.
+  /// Packages built in an image equal those that `.ci/package` builds elsewhere.
   @Test func anImageSetsNoTimeOfItsOwn() throws {
     try withTemporaryFolder { folder in
       let recipe = try String(

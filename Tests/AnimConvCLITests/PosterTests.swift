@@ -4,7 +4,7 @@ import Testing
 
 /// One picture for an animation: a poster, or a contact sheet.
 @Suite struct PosterTests {
-  /// A second of black, one that is blurred, a fade, one that is sharp, and black again.
+  /// A second of black, a blurred one, a fade, a sharp one, and black again.
   private static func makeClip(in folder: URL) throws {
     let parts = [
       "color=black:s=320x180:r=10:d=1",
@@ -42,7 +42,7 @@ import Testing
       let note = try #require(outcome.errors.firstMatch(of: /the poster is frame (\d+),/))
       let frame = try #require(Int(note.1))
       #expect((30..<40).contains(frame), "\(outcome.errors)")
-      // FFmpeg's own picture of that frame.
+      // The same frame decoded by FFmpeg.
       let extracted = try Animconv.run(
         [
           "ffmpeg", "-v", "error", "-i", "clip.mp4", "-vf", "select=eq(n\\,\(frame))", "-frames:v",
@@ -105,8 +105,8 @@ import Testing
     }
   }
 
-  /// For an animation whose other frames do not fit that rate, a rate is possible, and the rate
-  /// does not change.
+  /// A single frame needs no rate. The suggested rate works for the whole animation and does not
+  /// change.
   @Test func aPosterStaysForAsLongAsIsAskedFor() throws {
     try withTemporaryFolder { folder in
       let outcome = try Animconv.run(
@@ -127,8 +127,8 @@ import Testing
     }
   }
 
-  /// Data is there when it is asked for; other outputs get one frame, too.
-  @Test func whatIsAskedForBesideAPosterIsWritten() throws {
+  /// Data is written on request; other outputs also get one frame.
+  @Test func acceptsDataAndOtherContainersForPosters() throws {
     try withTemporaryFolder { folder in
       for arguments in [
         ["p.png", "--poster", "best", "--data", "aseprite"], ["p.webp", "--poster", "best"],
@@ -144,8 +144,8 @@ import Testing
     }
   }
 
-  /// Cells of a contact sheet are the frames that are shown at each twentieth of the time, below a label
-  /// that Pillow reads: its own drawings of all labels are compared with it.
+  /// The cells of a contact sheet are the frames shown at each twentieth of the duration, below a
+  /// label. Pillow draws all labels to find the one in each cell.
   @Test func aContactSheetShowsTheWholeClipAndSaysWhatIsWhere() throws {
     try withTemporaryFolder { folder in
       let made = try Animconv.run(
@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  /// A small animation has all of its frames in the sheet, in dots when that is asked for.
+  /// A small animation has all of its frames in the sheet, with dot labels on request.
   @Test func dotsAreTheSameEverywhere() throws {
     try withTemporaryFolder { folder in
       let outcome = try Animconv.run(
@@ -212,7 +212,7 @@ import Testing
       let report = try #require(
         try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
       let plan = try #require(report["plan"] as? [String: Any])
-      // Some of its 24 frames are shown at two of the twentieths.
+      // Some of its 24 frames are shown at two of the twenty times.
       #expect(plan["cells"] as? Int == 15 && plan["frames"] as? Int == 15)
       let missing = try Animconv.run(
         [Package.orbit, "s.png", "--labels", "--label-font", "none.ttf", "--scale", "4x"],

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func aPresetIsToldInFull() throws {
+  @Test func printsAllOfAPreset() throws {
     let outcome = try Animconv.run(["presets", "telegram-emoji"])
     #expect(outcome.status == 0)
     #expect(outcome.text.contains("\nNAME.webm (webm)\n"))
@@ -169,7 +169,7 @@ import Testing
   }
 
   /// Every output reads the same damage.
-  @Test func damageIsToldOnceForAllOutputs() throws {
+  @Test func reportsDamageOnceForAllOutputs() throws {
     try withTemporaryFolder { folder in
       let whole = try Data(contentsOf: URL(fileURLWithPath: Package.orbit))
       try whole.prefix(6000).write(to: folder.appendingPathComponent("cut.gif"))
@@ -177,6 +177,25 @@ import Testing
       #expect(outcome.status == 0, "\(outcome.errors)")
       let warnings = outcome.errorLines.filter { $0.contains("warning:") }
       #expect(warnings.count == 1, "\(outcome.errors)")
+    }
+  }
+
+  /// The first source that a browser supports is shown, and the still image for reduced motion.
+  @Test func severalImagesAreOfferedToBrowsersInOrder() throws {
+    try withTemporaryFolder { folder in
+      let outcome = try Animconv.run([Package.orbit, "a b", "--preset", "web-picture"], in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(folder.names == ["a b-poster.png", "a b.avif", "a b.gif", "a b.webp"])
+      #expect(
+        outcome.text == """
+          <picture>
+            <source srcset="a%20b-poster.png" media="(prefers-reduced-motion: reduce)">
+            <source srcset="a%20b.avif" type="image/avif">
+            <source srcset="a%20b.webp" type="image/webp">
+            <img src="a%20b.gif" width="99" height="67" alt="" loading="lazy">
+          </picture>
+
+          """)
     }
   }
 
@@ -231,7 +250,7 @@ import Testing
     let changed = try outputs(["o.mp4", "--preset", "web-hero", "--crf", "30", "--scale", "2x"])
     #expect(changed[0]["crf"] as? Int == 30 && changed[0]["preset"] as? String == "slow")
     #expect(changed[0]["width"] as? Int == 198)
-    // A bit rate takes the place of the quality, a codec that of what was meant for another one.
+    // A bit rate replaces the quality, and a codec replaces the settings of another one.
     let rate = try outputs(["o.mp4", "--preset", "web-hero", "--bitrate", "1M"])
     #expect(rate[0]["crf"] is NSNull || rate[0]["crf"] == nil)
     let codec = try outputs(["o.mp4", "--preset", "web-hero", "--codec", "hevc"])
@@ -345,7 +364,7 @@ import Testing
     #expect(failed.allSatisfy { ($0["source"] as? String)?.hasPrefix("https://") == true })
   }
 
-  @Test func triesAreToldAndTheLastThatFitsIsThere() throws {
+  @Test func reportsTriesAndWritesTheLastThatFits() throws {
     try withTemporaryFolder { folder in
       let outcome = try Animconv.run(
         [Package.orbit, "o.mp4", "--max-bytes", "4k", "--json"], in: folder)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import AnimConvCLI
 
-/// Shows frames of an animation in the terminal: as pictures if the terminal supports them, decoded
-/// here by other programs, and never in a pipe.
+/// Previews in the terminal: images if the terminal supports them, decoded here by other programs,
+/// and never in a pipe.
 @Suite struct PreviewTests {
   private static let kitty = "\u{1B}_Gi=31;OK\u{1B}\\"
   private static let iterm = "\u{1B}]1337;ReportCellSize=20.0;10.0;1.0\u{1B}\\"
@@ -13,10 +13,10 @@ import Testing
   private static let attributes = "\u{1B}[?62;c"
   private static let sixelAttributes = "\u{1B}[?62;4;22c"
 
-  /// Runs `inspect` on a terminal that answers, once it has been asked for its attributes.
+  /// Runs `inspect` on a terminal that answers the query for its attributes.
   ///
   /// - Parameter answer: the terminal's answer; empty for none.
-  /// - Returns: what was written, without the question.
+  /// - Returns: the output without the query.
   private static func onTerminal(
     _ arguments: [String], answer: String, environment: [String: String] = [:], in folder: URL
   ) throws -> (status: Int32, text: String, wasAsked: Bool) {
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  /// A terminal without an answer shows the text alone, and so do those that are not to be asked.
+  /// A terminal without an answer shows only text, and so does one that must not be queried.
   @Test(arguments: [
     ("", [:], true), ("", ["CI": "true"], false), (kitty + attributes, ["TERM": "dumb"], false),
     (kitty + attributes, ["TERM": "linux"], false),

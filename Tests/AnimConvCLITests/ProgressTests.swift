@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimConvCLI
 
-/// How far something has come, on terminals of every width, and never in a pipe.
+/// Progress on terminals of every width, and never in a pipe.
 @Suite struct ProgressTests {
   @Test func whatIsLeastWantedGoesFirst() {
     func line(_ columns: Int) -> String {
@@ -18,7 +18,7 @@ import Testing
     for columns in 20...200 { #expect(line(columns).count <= columns) }
   }
 
-  @Test func nothingIsToldOfWhatIsNotKnown() {
+  @Test func omitsUnknownFigures() {
     #expect(
       ProgressText.line(done: 0, total: 600, elapsed: .zero, columns: 20) == "0/600  0.0 fps")
     #expect(
@@ -28,7 +28,7 @@ import Testing
     #expect(ProgressText.remaining(59) == "ETA 0:59")
   }
 
-  /// An encoder takes its first frames at once, and nothing follows for the others.
+  /// An encoder accepts its first frames at once, and then no progress follows.
   @Test func aRateOfTheFirstMomentsIsLeftOut() {
     func line(_ done: Int, _ elapsed: Duration) -> String {
       ProgressText.line(done: done, total: 600, elapsed: elapsed, columns: 39)
@@ -38,7 +38,8 @@ import Testing
     #expect(line(600, .milliseconds(100)) == "600/600  6000.0 fps  ETA 0:00")
   }
 
-  /// No escape and no carriage return: what pseudoterminals put before a line feed is not ours.
+  /// No escape sequence and no carriage return, except those that pseudoterminals put before line
+  /// feeds.
   @Test func aDumbTerminalGetsPlainLines() throws {
     try withTemporaryFolder { folder in
       try FileManager.default.copyItem(
@@ -89,7 +90,7 @@ import Testing
       .flatMap { $0.split(separator: "\r") }.map(String.init)
   }
 
-  @Test func aConversionIsToldInTheColumnsThatThereAre() throws {
+  @Test func fitsProgressIntoTheAvailableColumns() throws {
     try withTemporaryFolder { folder in
       for columns in [40, 100] {
         let (status, text) = try Animconv.onTerminal(
@@ -123,7 +124,7 @@ import Testing
       #expect(shown.contains { $0.contains("-動画.webm") && $0.contains("/24") }, "\(text)")
       #expect(shown.contains { $0.contains("/6  ") && $0.contains("%") }, "\(text)")
       #expect(shown.filter { !$0.hasPrefix("animconv: ") }.allSatisfy { $0.count < 40 }, "\(text)")
-      // A dumb terminal has the last line alone, a pipe nothing.
+      // A dumb terminal shows only the last line, a pipe nothing.
       let dumb = try Animconv.onTerminal(
         batch, columns: 40, environment: ["TERM": "dumb"], in: folder
       ).text

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Runs the commands of the README unchanged in a folder with the named files: each does what its
-/// comment says.
+/// Runs the commands of the README unchanged in a folder with the named files: the results are as
+/// their comments say.
 @Suite struct ReadmeCommandTests {
   /// The command lines of the table below a heading.
   private static func commands(below heading: String) throws -> [String] {

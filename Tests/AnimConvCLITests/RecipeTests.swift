@@ -32,7 +32,7 @@ import Testing
     .enabled(
       if: ["make", "ninja", "cmake"].allSatisfy(Shell.has), "install make, ninja-build and cmake"),
     arguments: tools)
-  func onlyWhatHasChangedIsRebuilt(tool: Tool) throws {
+  func rebuildsOnlyWhatChanged(tool: Tool) throws {
     try withTemporaryFolder { folder in
       let files = FileManager.default
       let assets = folder.appendingPathComponent("assets/deep")
@@ -64,7 +64,7 @@ import Testing
           .modificationDate] as? Date
       }
 
-      // Nothing has changed: animconv is not even called.
+      // Without changes, animconv is not even started.
       let stamped = try stampDate()
       #expect(try build() == built)
       #expect(try stampDate() == stamped)
@@ -80,7 +80,7 @@ import Testing
       #expect(changed["deep/\(odd).mp4"] != built["deep/\(odd).mp4"])
       #expect(try stampDate() != stamped)
 
-      // A new one, and one that is gone.
+      // One new file, and one deleted file.
       Thread.sleep(forTimeInterval: 1.1)
       try files.copyItem(
         atPath: Package.orbit, toPath: assets.appendingPathComponent("new.gif").path)

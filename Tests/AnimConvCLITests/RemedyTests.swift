@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A remedy that names options works when it is followed.
+/// Every remedy that names options works when typed.
 @Suite struct RemedyTests {
   /// A refused command, its remedy, and the command with that remedy.
   struct Case: Sendable {

@@ -7,7 +7,7 @@ import Testing
 
 /// The summaries of a batch for continuous integration.
 @Suite struct RunnerReportsTests {
-  /// A name that means something in Markdown, HTML, XML and to GitHub's runner.
+  /// A name with characters that are special in Markdown, HTML, XML and GitHub's runner.
   private static let hostile = "<script>|`%0A,:\"&\u{202E}'.gif"
 
   private final class Cases: NSObject, XMLParserDelegate {

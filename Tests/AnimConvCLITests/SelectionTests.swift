@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Frames that are chosen by what they show.
+/// Frames that are selected by their content.
 @Suite struct SelectionTests {
-  /// A clip by a filter graph of FFmpeg.
+  /// A clip drawn by an FFmpeg filter graph.
   private static func make(_ graph: String, in folder: URL) throws {
     let made = try Animconv.run(
       [
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  /// Changes that take their time are found within it.
+  /// Gradual changes are found within their duration.
   @Test(arguments: [
     (
       "testsrc2=s=160x90:r=25,trim=end_frame=50,fade=out:38:12[a];"
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  /// One of each 10 frames is sharp.
+  /// One of every 10 frames is sharp.
   @Test func theSharpestOfEachPartIsThatOfASearchByHand() throws {
     try withTemporaryFolder { folder in
       try Self.make(

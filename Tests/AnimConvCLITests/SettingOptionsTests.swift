@@ -7,7 +7,7 @@ import Testing
 
 /// The command line and preset files share one vocabulary.
 @Suite struct SettingOptionsTests {
-  /// Options that are about the run and leave what it writes as it is.
+  /// Options that affect the run and not its outputs.
   static let ofTheRun: Set<String> = [
     "dry-run", "json", "progress", "quiet", "verbose", "timeout", "stall-timeout", "help",
     "version", "measure", "watch",
@@ -56,7 +56,7 @@ import Testing
   ]
 
   @Test(arguments: given)
-  func onlyWhatIsGivenIsSet(arguments: [String], canonical: String) throws {
+  func setsOnlyGivenOptions(arguments: [String], canonical: String) throws {
     let output =
       arguments.contains("--crf") ? "out.mp4" : arguments.contains("--start") ? "o/" : "o.png"
     let command = try ConvertCommand.parse(["in.gif", output] + arguments)

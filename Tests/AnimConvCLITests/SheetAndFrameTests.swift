@@ -23,7 +23,7 @@ import Testing
 
   /// Each remedy in the note keeps the times, because its plan has no such note.
   @Test(arguments: ["starling", "libgdx", "unity", "texturepacker", "texturepacker-array"])
-  func timesThatADescriptionCannotSayAreTold(data: String) throws {
+  func reportsTimesThatADescriptionCannotExpress(data: String) throws {
     let start = [Package.orbit, "o.png", "--dry-run", "--data"]
     let told = "players will show all equally long"
     let outcome = try Animconv.run(start + [data, "--json"])
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// The folder of the input is the input.
+  /// The folder that contains the input counts as the input.
   @Test func framesAreNeverWrittenOverTheirOwnSource() throws {
     try withTemporaryFolder { folder in
       let made = try Animconv.run([Package.orbit, "frames/", "-q"], in: folder)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// Pictures that the input's data names, and pictures of its folder, are the input as well.
+  /// Images named by the input's data, and images in its folder, count as the input, too.
   @Test func noOutputReplacesAPartOfTheInput() throws {
     try withTemporaryFolder { folder in
       for arguments in [
@@ -240,7 +240,7 @@ import Testing
 }
 
 extension URL {
-  /// Every file below a folder with its bytes, by its path from there.
+  /// The bytes of every file below a folder, by relative path.
   fileprivate var contents: [String: Data] {
     var contents: [String: Data] = [:]
     for name in names {

@@ -6,8 +6,8 @@ import Testing
   private static let side = 128
   private static let counts = [16, 240]
 
-  /// The peak of the whole process is looked at, so that nothing that holds cells is missed: frames,
-  /// rows, pages, and what reads the sheet back.
+  /// The test measures the peak of the whole process, which includes frames, rows, pages, and the
+  /// reader that checks the sheet.
   @Test(arguments: ["column", "grid", "packed"])
   func memoryIsARowOfCellsWhateverTheSheet(layout: String) throws {
     let peaks = try Self.counts.map { count in

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// All options that select a frame by time get the frame that is shown then.
+/// All options that select a frame by time select the frame that is shown then.
 @Suite struct ShownFrameTests {
-  /// A clip, and when its frames start by its own packets.
+  /// A clip and the start times of its frames, from its packets.
   struct Clip: Sendable, CustomTestStringConvertible {
     let name: String
     let options: [String]
@@ -20,7 +20,7 @@ import Testing
       return try packets(in: folder).map(\.time)
     }
 
-    /// In the order in which they show.
+    /// In display order.
     fileprivate func packets(in folder: URL) throws -> [(time: Double, isKey: Bool)] {
       let listed = try Animconv.run(
         [
@@ -40,7 +40,8 @@ import Testing
     Clip(name: "stream.ts", options: []),
   ]
 
-  /// The number of the last frame that starts by a time, which the first picture is shown before.
+  /// The number of the last frame that starts at a time or before; before the first start, the
+  /// first frame.
   private func shown(at time: Double, _ starts: [Double]) -> Int {
     max(0, starts.lastIndex { $0 <= time + 1e-9 } ?? 0)
   }
@@ -62,7 +63,7 @@ import Testing
   func everyTimeOfARequestMeansTheFrameThatIsShown(clip: Clip) throws {
     try withTemporaryFolder { folder in
       var starts = try clip.make(in: folder)
-      // MPEG-TS starts anywhere, a late start of Matroska is shown from 0.
+      // MPEG-TS can start at any time; a late start in Matroska is shown from 0.
       if clip.name.hasSuffix(".ts") { starts = starts.map { [first = starts[0]] in $0 - first } }
       for step in [0.17, 0.5, 0.61] {
         var wanted: [Int] = []
@@ -170,7 +171,7 @@ import Testing
     }
   }
 
-  /// One frame of a time in every form of a still.
+  /// A frame at a given time, in every still format.
   @Test(arguments: ["jpg", "jpeg", "png", "webp", "avif"])
   func oneTimeMakesOneStill(ending: String) throws {
     try withTemporaryFolder { folder in

@@ -32,7 +32,7 @@ import Testing
       #expect(page.contains("orbit.gif</bdi> <span class=\"arrow\">→</span> 6 settings"))
       #expect(page.contains("--crf 20..40/10 -o page.html --ssim 0.9</code>"))
 
-      // The command of the suggestion makes what was measured.
+      // The suggested command reproduces the measured file.
       let command = suggestion.dropFirst("suggestion: ".count)
       let again = try Animconv.run(
         ["-c", command.replacingOccurrences(of: "animconv ", with: "\"$ANIMCONV\" ") + " -q"],
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// The measurements take long, so they are reported even if the page cannot be written.
-  @Test func figuresAreToldBeforeThePageIsWritten() throws {
+  @Test func reportsFiguresBeforeWritingThePage() throws {
     try withTemporaryFolder { folder in
       let made = try Animconv.run(
         ["sweep", Package.orbit, "--codec", "h264", "--crf", "40", "-o", "none/page.html"],
@@ -92,7 +92,7 @@ import Testing
         commands.allSatisfy {
           $0.hasSuffix(" --encoder-preset ultrafast --range '0..<4'")
         }, "\(commands)")
-      // Every setting is in the command, and was in the conversion.
+      // Every setting is in the command and was used in the conversion.
       for (command, point) in zip(commands, points) {
         let again = try Animconv.run(
           ["-c", command.replacingOccurrences(of: "animconv ", with: "\"$ANIMCONV\" ") + " -q"],

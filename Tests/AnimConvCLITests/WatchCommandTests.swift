@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `--watch`, as a process that goes on.
+/// `--watch`, as a running process.
 @Suite(.timeLimit(.minutes(5))) struct WatchCommandTests {
-  /// A command that watches, and the lines that it tells.
+  /// A watching command and its lines of output.
   private final class Watch {
     let process: Process
     private let errors = Pipe()
@@ -17,7 +17,7 @@ import Testing
       try process.run()
     }
 
-    /// Reads on until it waits for changes.
+    /// Reads lines until the command waits for changes.
     ///
     /// - Returns: the lines of the run.
     @discardableResult

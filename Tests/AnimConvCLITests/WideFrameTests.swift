@@ -17,7 +17,8 @@ import Testing
     return outcome
   }
 
-  /// Reads PNGs of 16 bits with nothing but zlib; matrices as they are defined, in floating point.
+  /// Reads PNGs of 16 bits with zlib only, and computes matrices in floating point by their
+  /// definition.
   private static let library = """
     import numpy as np, struct, subprocess, sys, zlib
     def png(path):
@@ -130,7 +131,7 @@ import Testing
       ], in: folder)
   }
 
-  /// Every sample is within 1 of 65535 of what the matrices say, computed in floating point.
+  /// Every sample is within 1 of 65535 of the exact result of the matrices.
   @Test(arguments: films)
   func videosAreExactWithinOneStep(film: Film) throws {
     try withTemporaryFolder { folder in
@@ -156,7 +157,7 @@ import Testing
     }
   }
 
-  /// PNGs of 16 bits pass unchanged, alone and in a folder, of every kind of pixels.
+  /// PNGs of 16 bits with every pixel layout pass unchanged, alone and in a folder.
   @Test func picturesOf16BitsPassUnchanged() throws {
     try withTemporaryFolder { folder in
       let program = """
@@ -282,7 +283,7 @@ import Testing
     }
   }
 
-  /// A crop keeps samples, half the size is their mean, and a matte is mixed in 16 bits.
+  /// A crop keeps samples, half the size is their mean, and a matte is blended in 16 bits.
   @Test func picturesAreCroppedScaledAndFlattened() throws {
     try withTemporaryFolder { folder in
       let film = Self.films[0]
@@ -316,7 +317,7 @@ import Testing
     }
   }
 
-  /// High dynamic range is mapped in 16 bits, to about what the mapping in 8 bits gives.
+  /// High dynamic range is mapped in 16 bits, with almost the same result as in 8 bits.
   @Test func highDynamicRangeIsMappedWithAllBits() throws {
     try withTemporaryFolder { folder in
       _ = try Self.env(
@@ -342,8 +343,9 @@ import Testing
     }
   }
 
-  /// Whatever drops bits, or has none to keep, says so; what has no 16 bits is refused.
-  @Test func whatIsDroppedIsSaid() throws {
+  /// Formats that drop bits, and inputs that have no more than 8, get a note; formats without 16 bits
+  /// are refused for `--depth 16`.
+  @Test func reportsDroppedBits() throws {
     try withTemporaryFolder { folder in
       try Self.make(Self.films[0], in: folder)
       let notes: [([String], String)] = [

@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  /// The sender's number comes back, or the request is refused; the worker lives on.
+  /// The answer has the sender's number, or the request is refused; the worker continues.
   @Test func anIDThatIsTooLargeIsRefused() throws {
     try withTemporaryFolder { folder in
       let (outcome, answers) = try answers(

@@ -12,7 +12,7 @@ import Testing
 
 /// Compiles the examples of the documentation's articles unchanged, and runs them.
 ///
-/// Imports what a user of the library imports, and no more of it.
+/// Has the imports of a user of the library, and no others.
 @Suite struct DocumentationExampleTests {
   static let articles = [
     "ConvertAFile", "ReadFrames", "PlayInABudget", "RecordYourOwnFrames", "WriteASource",
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func whatWasLostIsMeasured() async throws {
+  @Test func measuresTheLoss() async throws {
     try await TemporaryFolder.with { folder in
       let output = folder.appending("out.webp")
       try await Converter(Conversion(input: .path(input), output: .file(output))).run()
@@ -283,7 +283,7 @@ import Testing
     }
   }
 
-  @Test func sourcesThatWaitAreToldAndAwaited() async throws {
+  @Test func readsSourcesThatPollOrAwait() async throws {
     let slow = CustomInput(name: "slow") { options, token in
       Slow(size: PixelSize(width: 32, height: 32), token: token)
     }

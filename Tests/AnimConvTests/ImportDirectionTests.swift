@@ -2,11 +2,11 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The direction in which data flows is the direction of imports and of mentions: what the package
-/// promises in its description of the stages is read off the sources here.
+/// Imports and mentions of types follow the direction of data. This test checks the promised order
+/// of the stages against the sources.
 @Suite struct ImportDirectionTests {
-  /// For each target, the modules that its files may import. Which target may use which is also in
-  /// `Package.swift`; here is what the compiler would not refuse, such as Foundation.
+  /// For each target, the modules that its files may import. `Package.swift` also lists the
+  /// targets; this list adds what the compiler would not refuse, such as Foundation.
   static let targets: [(name: String, mayImport: Set<String>)] = [
     ("Messages", []),
     ("AnimTiming", ["Messages"]),
@@ -86,8 +86,8 @@ import Testing
     }
   }
 
-  /// What is imported on Apple's systems alone: Foundation, of which FoundationEssentials is no module
-  /// of its own there, and what bridges are made to.
+  /// Modules that are imported only on Apple's systems: Foundation, which has no separate
+  /// FoundationEssentials there, and the frameworks that bridges lead to.
   private static func isElsewhere(_ module: String, in file: SourceTree.File) -> Bool {
     switch module {
     case "Foundation": file.lines.contains("#if canImport(FoundationEssentials)")
@@ -111,8 +111,7 @@ import Testing
     }
   }
 
-  /// Besides those that bridge to pictures of Apple's, or need to know where Foundation's essentials
-  /// are.
+  /// Except files that bridge to Apple's image types, or must find Foundation's essentials.
   @Test func oneFileAsksOnWhichSystemItIsBuilt() throws {
     let targets = Self.targets.map(\.name) + ["EmbedPresets"]
     let asking = try targets.flatMap { try SourceTree.files(of: $0) }.filter { file in
@@ -157,7 +156,7 @@ import Testing
     (
       "Writing",
       [
-        ["Deflate", "Frames", "JPEG", "PlayerAssets"], ["JXL", "PNG", "Video", "WebP"],
+        ["BIF", "Deflate", "Frames", "JPEG", "PlayerAssets"], ["JXL", "PNG", "Video", "WebP"],
         ["APNG", "AVIF", "Sheet"], ["FrameFolder"], [""],
       ]
     ),
@@ -168,7 +167,7 @@ import Testing
         ["", "Constraints", "Request", "Retiming", "Shaping"], ["Delivery", "Looks"], ["Planning"],
         ["Memory", "Outputs/Destinations", "Outputs/Sheet", "Players", "Selection", "Settings"],
         [
-          "Admission", "Outputs/APNG", "Outputs/AVIF", "Outputs/FrameFiles", "Outputs/GIF",
+          "Admission", "Outputs/APNG", "Outputs/AVIF", "Outputs/BIF", "Outputs/FrameFiles", "Outputs/GIF",
           "Outputs/ImageSet", "Outputs/JPEG", "Outputs/JXL", "Outputs/Video", "Outputs/WebP",
           "Presets",
         ], ["Outputs", "Pipeline", "Playback"], ["Comparison", "Frames", "Preview", "Recording"],
@@ -219,7 +218,7 @@ import Testing
     }
   }
 
-  /// The other targets have no folders in which a direction could be lost.
+  /// The other targets have no folders, so that no direction needs to be checked.
   @Test func targetsWithFoldersAreAllLookedAt() throws {
     let known = Set(Self.folders.map(\.target))
     for (name, _) in Self.targets where !known.contains(name) {

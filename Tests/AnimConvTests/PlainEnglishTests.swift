@@ -35,7 +35,7 @@ import Testing
     Phrase(pattern: #"\b\w+, too\b(?=")"#, better: "also"),
   ]
 
-  /// What people see of a Swift file: what is in quotation marks.
+  /// The visible part of a Swift file: the text in quotation marks.
   static func literals(in text: String, of path: String) -> [Line] {
     var lines: [Line] = []
     var isInside = false

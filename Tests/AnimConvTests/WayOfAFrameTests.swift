@@ -24,10 +24,10 @@ import Testing
     }
   }
 
-  /// AnimConv's own page is for its users; the page about targets says what it imports.
+  /// AnimConv's page is for its users; the page about targets describes its imports.
   private static let pageless: Set<String> = ["AnimConv", "AnimConvCLI", "CLibrary"]
 
-  @Test func everyTargetThatIsNoWrapperHasAPage() throws {
+  @Test func everyTargetExceptWrappersHasAPage() throws {
     for (name, _) in ImportDirectionTests.targets where !Self.pageless.contains(name) {
       let page = SourceTree.root.appending("Sources/\(name)/\(name).docc/\(name).md")
       let text = try String(contentsOfFile: page.string, encoding: .utf8)

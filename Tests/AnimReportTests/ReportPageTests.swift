@@ -5,7 +5,7 @@ import Testing
 
 @testable import AnimReport
 
-/// The page as text: what it must contain, and what it must not.
+/// The page as text: what it must and must not contain.
 @Suite struct ReportPageTests {
   private static let orbit = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
 
@@ -25,7 +25,7 @@ import Testing
   @Test func tablesScrollOnScreensAndAreWholeOnPaper() throws {
     let parts = ReportPage.style.components(separatedBy: "@media print")
     let (screen, paper) = (parts[0], try #require(parts.dropFirst().first))
-    // Hidden labels are placed absolutely: without it they would widen the page.
+    // Hidden labels are positioned absolutely; otherwise they would widen the page.
     #expect(screen.contains(".table { position: relative; overflow-x: auto"))
     #expect(screen.contains(".table .name { min-width: 130px }"))
     #expect(paper.contains(".table { overflow: visible"))
@@ -36,7 +36,7 @@ import Testing
     String(decoding: try ReportFile(report).bytes(), as: UTF8.self)
   }
 
-  /// What lies between two texts, for each place where the first is.
+  /// The text between two markers, at each place of the first.
   private static func between(_ start: String, _ end: String, in text: String) -> [String] {
     text.components(separatedBy: start).dropFirst().map {
       $0.components(separatedBy: end)[0]

@@ -52,7 +52,7 @@ import Testing
     #expect(SweepFrontier.of([]) == [])
   }
 
-  /// Against the definition, which looks at every pair.
+  /// Compared with the definition, which examines every pair.
   @Test func nothingOnItIsBeaten() {
     var generator = SeededGenerator(seed: 11)
     for count in 1...60 {
@@ -104,7 +104,7 @@ import Testing
           of: .path(output), made: conversion, plan: report.plan)
         #expect(comparison.ssim == point.comparison.ssim)
       }
-      // Less quality is less of both, or the fixture tells nothing.
+      // Lower quality reduces both figures, otherwise the fixture proves nothing.
       #expect(sweep.points[0].byteCount > sweep.points[1].byteCount)
       #expect(sweep.points[0].comparison.ssim > sweep.points[1].comparison.ssim)
     }

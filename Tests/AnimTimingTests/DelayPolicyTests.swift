@@ -3,7 +3,7 @@ import Testing
 @testable import AnimTiming
 
 @Suite struct DelayPolicyTests {
-  /// Decided milliseconds of one frame each, so that no frame sees another.
+  /// The resulting milliseconds of single frames, so that frames do not affect each other.
   private func milliseconds(
     _ policy: DelayPolicy, _ delays: [Delay]
   ) throws -> [RationalTime] {

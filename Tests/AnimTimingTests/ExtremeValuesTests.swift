@@ -3,8 +3,8 @@ import Testing
 
 @testable import AnimTiming
 
-/// Values from files and options reach every edge of 64 bits: results hold together or a
-/// ``TimingError`` says why there are none.
+/// Values from files and options at every edge of 64 bits give consistent results or a
+/// ``TimingError``.
 @Suite struct ExtremeValuesTests {
   private struct Extremes {
     var random: SeededGenerator
@@ -81,7 +81,7 @@ import Testing
         #expect(!error.description.isEmpty)
       }
     }
-    // Both outcomes happen, so that the test looks at what it means to.
+    // Both outcomes occur, so that the test covers both.
     #expect((100..<1400).contains(held))
   }
 

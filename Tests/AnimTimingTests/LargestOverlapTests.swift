@@ -3,8 +3,8 @@ import Testing
 
 @testable import AnimTiming
 
-/// Constant rates against counting, in the smallest unit common to frames and slots, how much of
-/// each slot each frame covers.
+/// Constant rates, compared with counting how much of each slot each frame covers, in the smallest
+/// common unit.
 @Suite struct LargestOverlapTests {
   private func byCounting(_ durations: [Int64], tick: Int, slot: Int) -> [Int] {
     let strip = durations.enumerated().flatMap {

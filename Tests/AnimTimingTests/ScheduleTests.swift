@@ -33,7 +33,8 @@ import Testing
     #expect(schedule.neverShown.isEmpty)
   }
 
-  /// Exact where the rate allows it, otherwise the rate: also where frames are too short for its slots.
+  /// Exact slots if the rate allows them, otherwise the rate, including frames that are too short
+  /// for its slots.
   @Test func slotsUpToARateAreSlotsOrThatRate() throws {
     let play = PlaySequence(try DelayPolicy.browser.resolve(Example.rock).timeline)
     let slots = try Schedule.slots(tolerance: nil).schedule(play)
@@ -89,7 +90,7 @@ import Testing
     #expect(exact.slotCount == 30)
     #expect(exact.rate == FrameRate(100))
     #expect(nearest.rate <= FrameRate(60))
-    // The same request with the offered tolerance gives the offered solution.
+    // The same request with the suggested tolerance gives the suggested solution.
     let taken = try Schedule.slots(tolerance: nearest.tolerance)
       .schedule(Example.milliseconds(30, 70, 100, 40, 60))
     #expect(taken.frameRate == nearest.rate)
@@ -108,7 +109,7 @@ import Testing
   }
 
   @Test func manySlotsAreOverTheBudgetToo() throws {
-    // 1 h in slots of 50 ms are 72,000.
+    // 1 h has 72,000 slots of 50 ms.
     let play = try Example.milliseconds(3_599_950, 50)
     let error = try #require(throws: TimingError.self) {
       try Schedule.slots(tolerance: nil).schedule(play)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimTiming
 
-/// The search against definitions that try everything.
+/// The search, compared with definitions that try everything.
 @Suite struct SlotSearchTests {
   /// Whether slots of `length / parts` ticks are a solution, by the definition.
   private func isSolution(
@@ -145,7 +145,8 @@ import Testing
     #expect(schedule.largestShift <= tolerance)
   }
 
-  /// As many frames as the budget holds, with times that fit nothing: ends soon either way.
+  /// As many frames as the budget allows, with times that fit no slots: the search ends soon in any
+  /// case.
   @Test func longIrregularAnimationsEnd() throws {
     var random = SeededGenerator(seed: 2)
     let durations = (0..<5000).map { _ in Int64.random(in: 17...120, using: &random) }
@@ -154,7 +155,7 @@ import Testing
       let slot = try SlotSearch(
         timeline, tolerance: .milliseconds(tolerance), budget: SlotBudget()
       ).largestSlot()
-      // No whole millisecond lies more than 8 ms off the multiples of 17 ms; nothing closer fits.
+      // Every whole millisecond is within 8 ms of a multiple of 17 ms; no shorter slot suffices.
       #expect((slot != nil) == (tolerance >= 8))
       if tolerance == 8 { #expect(slot == .milliseconds(17)) }
     }

@@ -31,7 +31,7 @@ import Testing
     #expect(schedule.largestShift == RationalTime(1, 100))
   }
 
-  /// 100 frames per second: every second frame has nothing left.
+  /// 100 frames per second: every second frame has no time left.
   @Test func framesThatHaveNothingLeftAreNeverShown() throws {
     let schedule = try stored(Array(repeating: 10, count: 6), .milliseconds)
     #expect(schedule.entries.map(\.duration) == [2, 2, 2])
@@ -60,7 +60,8 @@ import Testing
     return .apng(try Schedule.variable.schedule(TimingEdits().apply(to: timeline)))
   }
 
-  /// Each tick is a fraction of two 16-bit numbers; of many in a row, as equal frames become, none is.
+  /// Each duration is a fraction of two 16-bit numbers; the sum of many, as for merged frames, is
+  /// not.
   @Test(arguments: [Timebase(1001, 30_000), Timebase(1001, 24_000), Timebase(1, 65_535)])
   func aLongFrameOfAPNGIsOfSeveralParts(unit: Timebase) throws {
     let clock = try clock([1, 2, 3], unit)
@@ -73,7 +74,7 @@ import Testing
     }
   }
 
-  /// Two frames of 74 days are of hundreds of parts, not of a hundred thousand.
+  /// Two frames of 74 days need hundreds of parts, not a hundred thousand.
   @Test(arguments: [Timebase.milliseconds, Timebase(1001, 30_000), Timebase(1, 65_535)])
   func monthsAreOfFewParts(unit: Timebase) throws {
     for days in [1, 74, 366] as [Int64] {
@@ -88,14 +89,15 @@ import Testing
     }
   }
 
-  /// 29.97 and 23.976 frames per second: their sums are parts of 120,000, which APNG cannot say.
+  /// 29.97 and 23.976 frames per second: their sums are multiples of 1/120,000 s, which APNG cannot
+  /// store.
   @Test func aUnitThatAPNGCannotSayIsMilliseconds() throws {
     #expect(try clock([4, 5], Timebase(1001, 120_000)).unit == .milliseconds)
     #expect(try clock([1, 2], Timebase(70_000, 1)).unit == .milliseconds)
     #expect(try clock([1, 2], Timebase(1, 65_535)).unit == Timebase(1, 65_535))
   }
 
-  /// Browsers lengthen what lasts 10 ms or less.
+  /// Browsers lengthen durations of 10 ms or less.
   @Test func theLeastFrameOfAPNGLastsMoreThanTenMilliseconds() throws {
     for unit in [
       Timebase(3, 400), Timebase(7, 1000), Timebase(9, 1000), Timebase(1, 100), Timebase(1, 1000),

@@ -206,7 +206,7 @@ import Testing
   }
 
   @Test func framesArePickedEvenlyOverTheTime() throws {
-    // Ten frames of 1 s and one of 30: by count they would lie in the first quarter.
+    // Ten frames of 1 s and one of 30: if frames were counted, they would be in the first quarter.
     let timeline = try Timeline(
       durations: Array(repeating: 100, count: 10) + [3000], timebase: .centiseconds)
     let play = try TimingEdits(pick: 4).apply(to: timeline)
@@ -222,7 +222,7 @@ import Testing
           $0 == 100 * $1 / count
         })
     }
-    // As many as there are, or more, are all of them, and a range comes first.
+    // If the number is at least the number of frames, all are kept; a range applies first.
     #expect(try TimingEdits(pick: 11).apply(to: timeline).sourceIndices == Array(0...10))
     #expect(
       try TimingEdits(range: .frames(from: 2, to: 8), pick: 3).apply(to: timeline).sourceIndices

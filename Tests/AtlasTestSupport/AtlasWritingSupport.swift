@@ -2,8 +2,8 @@ package import AnimTiming
 package import Atlases
 import Raster
 
-/// The small atlas that every format's golden is of: three frames of 4x3 in a row, the last one
-/// played for 30 ms, all of them twice.
+/// The small atlas in every format's golden: three frames of 4x3 in a row, the last one played for
+/// 30 ms, with two plays.
 package func sampleAtlas(plays: LoopCount = .plays(2)) -> Atlas {
   let size = PixelSize(width: 4, height: 3)
   var atlas = Atlas(format: .aseprite)
@@ -29,14 +29,14 @@ package func packedAtlas(turned: AtlasFrame.Rotation = .clockwise) -> Atlas {
   return atlas
 }
 
-/// ``packedAtlas(turned:)`` as far as a format can say it.
+/// ``packedAtlas(turned:)`` without the parts that a format cannot express.
 package func packedAtlas(for format: AtlasDataFormat) -> Atlas {
   var atlas = packedAtlas(turned: format.capabilities.rotation)
   if format.capabilities.rotation == .none { atlas.frames[1].rect = sampleAtlas().frames[1].rect }
   return atlas
 }
 
-/// The richest small atlas that a format can say: what its golden is of.
+/// The smallest atlas with everything that a format can express; the golden shows it.
 package func goldenAtlas(for format: AtlasDataFormat) -> Atlas {
   switch format.capabilities.pages {
   case .eachFrame: return folderAtlas()
@@ -76,7 +76,7 @@ package func text(
   return String(decoding: files[0].bytes, as: UTF8.self)
 }
 
-/// What our own reader makes of a format's files, several packs put together.
+/// Our reader's result for a format's files, with several packs joined.
 package func readBack(_ format: AtlasDataFormat, _ atlas: Atlas, baseName: String = "walk") throws
   -> Atlas
 {
@@ -95,7 +95,7 @@ extension Atlas {
   package var frameTimes: [RationalTime?] { frames.map(\.delay.time) }
 }
 
-/// Three frames that are files of their own; the third is the first picture again.
+/// Three frames in separate files; the third repeats the first image.
 package func folderAtlas() -> Atlas {
   var atlas = sampleAtlas()
   atlas.pages = ["walk_0.png", "walk_1.png"].map {

@@ -9,7 +9,7 @@ import Testing
 @testable import Stages
 @testable import TextFormats
 
-/// The descriptions of the corpus: each is read or refused as its manifest says.
+/// The descriptions of the corpus: each is read or refused according to the manifest.
 @Suite(.enabled(if: Corpus.isAvailable, Corpus.hint)) struct AtlasCorpusTests {
   private func read(_ name: String) throws -> FrameDescription {
     try AtlasReader.read(TemporaryFolder.bytes(of: Corpus.path(name)), limits: defaultLimits)
@@ -118,7 +118,7 @@ import Testing
     try ContainedFile.open(image, in: Corpus.path("hostile/atlas")).close()
   }
 
-  @Test func tagsThatAreNoStretchAreLeftOut() throws {
+  @Test func omitsTagsThatAreNotContiguous() throws {
     let atlas = try atlas("hostile/atlas/tags.json")
     #expect(atlas.tags.isEmpty && atlas.warnings.count == 2)
   }

@@ -14,7 +14,7 @@ import Testing
     ).playOrder(maxFrames: 1000).indices
   }
 
-  /// What Aseprite 1.3 plays for the same tags.
+  /// The frames that Aseprite 1.3 plays for the same tags.
   @Test func playsAsAsepriteDoes() throws {
     #expect(try order(.forward, 1...2, repeats: 2) == [1, 2])
     #expect(try order(.reverse, 3...5, repeats: 2) == [5, 4, 3])

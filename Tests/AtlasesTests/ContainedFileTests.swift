@@ -89,8 +89,8 @@ import Testing
     }
   }
 
-  /// How many descriptors of this process lead to a folder or what is in it, whatever other tests
-  /// have open at the same time.
+  /// How many descriptors of this process lead to a folder or into it; what other tests have open does
+  /// not count.
   private func descriptors(into folder: FilePath) -> Int {
     func identity(_ status: stat) -> [UInt64] {
       [UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino)]

@@ -71,7 +71,7 @@ import Testing
       $0.margin = 1
     }
     #expect(grid.cell == PixelSize(width: 16, height: 16))
-    // A margin at the start alone.
+    // A margin only at the start.
     let start = try layout(33, 17) {
       $0.cell = PixelSize(width: 16, height: 16)
       $0.margin = 1

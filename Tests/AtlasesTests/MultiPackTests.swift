@@ -3,14 +3,14 @@ import Testing
 
 @testable import Atlases
 
-/// Packs of formats that cannot name each other follow each other by number.
+/// In formats whose packs cannot refer to each other, packs follow by number.
 @Suite struct MultiPackTests {
-  /// The files of the sample on two pages, under the names of the pages' pictures.
+  /// The sample's files on two pages, under the names of the pages' images.
   private func packs(_ format: AtlasDataFormat) throws -> [String: [UInt8]] {
     var atlas = folderAtlas()
     atlas.pages[0].image = "walk-0.png"
     atlas.pages[1].image = "walk-1.png"
-    // Each page its own stretch of frames.
+    // Each page has its own range of frames.
     atlas.frames[2].page = 1
     let files = try AtlasWriter.files(for: atlas, formats: [format], baseName: "walk")
     return Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.bytes) })
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// A pack that names itself, or one that was read, in another spelling is the same.
+  /// A pack that names itself, or an already read pack in another spelling, counts as the same.
   @Test func aPackIsReadOnceHoweverItIsSpelled() throws {
     func pack(_ related: String) -> [UInt8] {
       Array(
@@ -53,7 +53,7 @@ import Testing
     let alone = try read(files, from: one)
     #expect(whole.pages.map(\.image) == ["walk-0.png", "walk-1.png"])
     #expect(whole.frames.count > alone.frames.count && alone.pages.count == 1)
-    // Under another name, and after a gap, nothing follows.
+    // Under another name, or after a gap, no further pack is read.
     files["other.\(ending)"] = files[zero]
     #expect(try read(files, from: "other.\(ending)").pages.count == 1)
     files["walk-2.\(ending)"] = files.removeValue(forKey: one)

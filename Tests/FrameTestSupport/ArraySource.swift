@@ -3,7 +3,7 @@ package import Raster
 package import Reading
 package import Stages
 
-/// A source of pictures that are given, straight RGBA with red in the lowest byte.
+/// A source of given pictures, straight RGBA with red in the lowest byte.
 package final class ArraySource: FrameSource {
   package let info: SourceInfo
   package var warnings: [ReadingWarning] = []

@@ -2,7 +2,7 @@ package import Raster
 package import Reading
 import TestSupport
 
-/// A picture in which every pixel tells where it is, and tools that cut it the slow way.
+/// A picture in which every pixel encodes its position, and slow but simple ways to cut it.
 package struct DrawnSheet {
   package let width: Int
   package let height: Int

@@ -2,7 +2,7 @@ package import Raster
 package import Reading
 
 extension FrameSource {
-  /// The pixels of every frame from here on, red in the lowest byte.
+  /// The pixels of all remaining frames, red in the lowest byte.
   package func allPixels() throws -> [[UInt32]] {
     var all: [[UInt32]] = []
     while let frame = try next() { all.append(frame.pixels.rgbaWords) }

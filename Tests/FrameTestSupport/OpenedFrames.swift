@@ -52,7 +52,7 @@ package func openWebP(
   try openBytes(bytes, name: "test.webp", limits: limits, isStrict: isStrict)
 }
 
-/// All frames that a source still has.
+/// All remaining frames of a source.
 package func remaining(_ source: any FrameSource) throws -> [CanvasFrame] {
   var frames: [CanvasFrame] = []
   while let frame = try source.next() { frames.append(frame) }

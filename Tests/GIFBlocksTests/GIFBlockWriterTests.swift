@@ -64,7 +64,7 @@ import Testing
     #expect(try GIFReference(bytes).frames.map(\.delay) == [nil])
   }
 
-  /// Data of every length around the size of a sub-block, and the size that was promised for it.
+  /// Data of every length around the size of a sub-block, and its predicted size.
   @Test(arguments: [1, 254, 255, 256, 509, 510, 511])
   func dataIsDividedIntoSubBlocks(count: Int) throws {
     let image = GIFImage(

@@ -1,5 +1,5 @@
-/// A slow GIF reader and player for tests: every block by the words of the specification, every
-/// frame as browsers show it. It refuses whatever a careful writer would not write.
+/// A slow GIF reader and player for tests, which follows the specification for blocks and browsers
+/// for frames. It refuses everything that a careful writer does not write.
 struct GIFReference {
   enum Failure: Error {
     case unexpectedEnd

@@ -3,7 +3,7 @@ import Testing
 @testable import GIFBlocks
 
 @Suite struct LZWClearPlanTests {
-  /// Indices of which a part may be 0 as well.
+  /// Indices; some of them may be 0 instead.
   private func choices(_ random: inout TestPictures, count: Int, colors: Int) -> IndexChoices {
     var choices = IndexChoices()
     let indices = random.runs(count, colors: colors, longest: 6)
@@ -70,8 +70,8 @@ import Testing
     }
   }
 
-  /// Strings of one part are of no use in the next, and a full table of them costs several times as
-  /// much: no effort may leave it so.
+  /// Strings of one part do not occur in the next, and a full table of them multiplies the size:
+  /// every effort must clear it.
   @Test(arguments: [0, 1, 2, 4]) func aTableThatIsOfNoUseIsEmptied(effort: Int) throws {
     var random = TestPictures(seed: 8)
     var choices = IndexChoices()
@@ -103,7 +103,8 @@ import Testing
     #expect(bits([LZWParseStyle(preference: .transparent, lookAhead: 0)]) > free)
   }
 
-  /// A table with literals of 2 bits has entries where the next one has literals.
+  /// With literals of 2 bits, the first entries of a table have the codes that are literals with 3
+  /// bits.
   @Test func aParserKeepsNothingOfAnEarlierFrame() {
     var random = TestPictures(seed: 40)
     let small = choices(&random, count: 3000, colors: 4)
@@ -164,7 +165,7 @@ import Testing
     }
   }
 
-  /// Two kinds of picture one below the other: strings of the first are of no use in the second.
+  /// Two kinds of picture, one below the other: strings of the first do not occur in the second.
   @Test func theTableIsEmptiedWhereThePictureChanges() throws {
     var random = TestPictures(seed: 12)
     var choices = IndexChoices()

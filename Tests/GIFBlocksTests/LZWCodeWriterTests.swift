@@ -48,11 +48,11 @@ import Testing
     #expect(LZWCodeWriter(minCodeSize: 2).finish() == [0b101_100])
   }
 
-  /// An entry of a full table, and the last one just made, are codes like any other.
+  /// An entry of a full table and the newest entry are ordinary codes.
   @Test func theLastEntryIsUsable() throws {
     var writer = LZWCodeWriter(minCodeSize: 8)
     var count = 0
-    // Each code is the entry just made by the one before: strings of one more index each.
+    // Each code is the entry created by the previous code, so that each string is one index longer.
     writer.append(0)
     while writer.nextEntry < LZWCodeWriter.tableLimit {
       writer.append(writer.nextEntry - 1)

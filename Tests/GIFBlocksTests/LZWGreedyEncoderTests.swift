@@ -39,7 +39,8 @@ import Testing
     #expect(LZWGreedyEncoder.minCodeSize(highestIndex: highest) == bits)
   }
 
-  /// The generation of the dictionary wraps after 2^20 pictures and must not bring strings back.
+  /// The generation number of the dictionary wraps after 2^20 pictures; old strings must not
+  /// reappear.
   @Test func aDictionaryForgetsHoweverOftenItIsEmptied() {
     let dictionary = LZWDictionary()
     dictionary.add(300, below: 1, 2)

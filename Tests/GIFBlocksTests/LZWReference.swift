@@ -1,5 +1,5 @@
-/// A slow LZW decoder that follows the words of the specification: a table of whole strings, one
-/// bit read at a time. It shares nothing with the code that it judges.
+/// A slow LZW decoder that follows the specification literally: a table of whole strings, and one
+/// bit at a time. It shares no code with the code under test.
 struct LZWReference {
   enum Failure: Error, Equatable {
     case noClearCodeFirst
@@ -11,7 +11,7 @@ struct LZWReference {
 
   /// The indices that were compressed.
   var indices: [UInt8] = []
-  /// How many codes stand before each clear code behind the first.
+  /// How many codes come before each clear code except the first.
   var clears: [Int] = []
   var codeCount = 0
 

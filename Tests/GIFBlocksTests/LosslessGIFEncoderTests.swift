@@ -58,7 +58,7 @@ import Testing
     #expect(try GIFReference(bytes).loopCount == loopCount)
   }
 
-  /// What an object hid comes back without being painted again.
+  /// Pixels hidden by an object reappear without being painted again.
   @Test func disposalIsPlannedOverFrames() throws {
     let animation = TestAnimation.jumpingSquare()
     let planned = try animation.encoded(effort: 4)
@@ -68,7 +68,7 @@ import Testing
     #expect(try planned.count * 10 < animation.encoded(effort: 1).count * 9)
   }
 
-  /// Players do not agree on what lies below the first frame.
+  /// Players differ in what lies below the first frame.
   @Test func theFirstFrameIsNeverRestored() throws {
     for seed in 0..<20 as Range<UInt64> {
       let animation = TestAnimation.rectangles(seed: seed, colors: 20)
@@ -87,7 +87,8 @@ import Testing
     #expect(frame.transparentIndex != nil)
   }
 
-  /// No policy about delays tells a delay of 0 from none on the first frame; on later ones one does.
+  /// On the first frame, all delay policies treat a delay of 0 like a missing one; on later frames,
+  /// one policy distinguishes them.
   @Test(arguments: [nil, 0])
   func anOpaqueFirstFrameWithoutDelayHasNoControl(delay: Int?) throws {
     let canvas: [UInt32] = [0xff00_0000, 0xff00_0001, 0xff00_0000, 0xff00_0001]
@@ -101,8 +102,8 @@ import Testing
     #expect(moving.frames.map(\.delay) == [nil, 0])
   }
 
-  /// A picture that stays while something small flies over nothing beside it: without one more frame,
-  /// whoever clears what vanishes has to paint all that lies between, too.
+  /// A picture stays while something small flies over transparent pixels next to it. Without an extra
+  /// frame, clearing the vanished pixels also means painting everything between them again.
   @Test func whatVanishesMayBeClearedByAFrameOfItsOwn() throws {
     var random = TestPictures(seed: 5)
     let noise = random.noise(60 * 40, colors: 200).map { 0xff00_0000 | UInt32($0) * 0x01_0203 }
@@ -124,7 +125,7 @@ import Testing
       #expect(shown.count > animation.frames.count)
       try expectSameShown(split, animation, "effort \(effort)")
     }
-    // Times that browsers would lengthen are not divided.
+    // Durations that browsers would lengthen are not divided.
     animation.frames = (0..<10).map { frame($0, delay: 3) }
     try expectSame(animation.encoded(effort: 4, addsFrames: true), animation, "short")
   }
@@ -151,7 +152,8 @@ import Testing
     }
   }
 
-  /// The global table is full of what a frame paints, and does not hold what stays around it.
+  /// The global table is full of colours that a frame paints, and lacks those of the pixels around
+  /// it.
   @Test func aTableWithoutASpareIndexIsTakenOnlyWhereItHoldsWhatStays() throws {
     let (black, white) = (0xff00_0000 as UInt32, 0xffff_ffff as UInt32)
     let colorful = [0, 200].map { start in
@@ -172,8 +174,8 @@ import Testing
     }
   }
 
-  /// What the survey takes for possible is possible, whatever disposals come before; what it does not
-  /// is one of the frames.
+  /// If the survey considers a sequence possible, it is, with any earlier disposals; otherwise one
+  /// of the frames is not.
   @Test(arguments: 0..<60 as Range<UInt64>)
   func theSurveySaysWhetherEveryFrameFits(seed: UInt64) throws {
     let colors = [250, 256, 257, 300, 600][Int(seed % 5)]
@@ -198,7 +200,7 @@ import Testing
     let full = (0..<400).map { 0xff00_0000 | UInt32($0 % 256) }
     #expect(frameOfMany([full]) == nil)
     #expect(frameOfMany([full, full.map { $0 + 0x0100_00 }]) == nil)
-    // One more, one that stays clear, and one that stays as it was.
+    // One additional frame, one that stays transparent, and one that stays unchanged.
     #expect(frameOfMany([full.map { $0 == 0xff00_0000 ? 0 : $0 }]) == nil)
     #expect(frameOfMany([[0] + full.dropFirst()]) == 0)
     #expect(frameOfMany([[0xff12_3456] + full.dropFirst()]) == 0)
@@ -206,7 +208,7 @@ import Testing
     #expect(frameOfMany([full, Array(other[..<10]) + full[10..<11] + other[11...]]) == 1)
   }
 
-  /// However long the animation is, frames come out soon after they went in.
+  /// In an animation of any length, frames are written soon after they were passed in.
   @Test func fewFramesWait() throws {
     let animation = TestAnimation.rectangles(seed: 3, colors: 12, frames: 60)
     let file = TestAnimation.Bytes()

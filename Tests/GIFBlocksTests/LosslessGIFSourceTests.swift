@@ -6,12 +6,12 @@ import Testing
 @Suite struct LosslessGIFSourceTests {
   private static let palette = GIFPalette((0..<16).map { $0 * 0x0b_0703 })
 
-  /// A frame that was well coded elsewhere, and the same without its coded image.
+  /// A frame that another program encoded well, and the same frame without its encoded image.
   private func frame(
     dropping transparent: UInt8? = nil, palette: GIFPalette? = nil
   ) -> (known: LosslessGIFFrame, indices: [UInt8]) {
     var random = TestPictures(seed: 8)
-    // Two kinds of picture: an encoder that does not empty its table between takes more.
+    // Two kinds of picture: an encoder that does not clear its table between them needs more bytes.
     let above = random.runs(20_000, colors: 8, longest: 5)
     let indices = above + random.runs(20_000, colors: 8, longest: 5).map { 8 + $0 }
     var choices = IndexChoices()
@@ -44,7 +44,7 @@ import Testing
       effort: 0, plan: animation.plan(sourcePalette: Self.palette, keepsSourcePalette: true))
     #expect(try GIFReference(kept).frames[0].canvas == known.canvas)
     #expect(data(kept, contains: known.source!.image))
-    // With colours in another order its indices would mean something else.
+    // If colours were in another order, its indices would have other meanings.
     let own = try animation.encoded(
       effort: 0, plan: animation.plan(sourcePalette: Self.palette, keepsSourcePalette: false))
     #expect(try GIFReference(own).frames[0].canvas == known.canvas)

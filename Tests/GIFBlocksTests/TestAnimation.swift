@@ -6,8 +6,8 @@ struct TestAnimation {
   var height: Int
   var frames: [LosslessGIFFrame] = []
 
-  /// Rectangles of random colours, some of them transparent, painted on a canvas one after the
-  /// other; now and then a frame repeats the one before or takes all away.
+  /// Rectangles of random colours, some transparent, painted on a canvas one after the other;
+  /// sometimes a frame repeats the previous one or clears everything.
   static func rectangles(
     seed: UInt64, colors: Int, frames count: Int = 8, side: Int = 24, isOpaque: Bool = false
   ) -> TestAnimation {
@@ -38,7 +38,7 @@ struct TestAnimation {
     return animation
   }
 
-  /// A small square that jumps over noise, which comes back where it was.
+  /// A small square that jumps over noise, which reappears behind it.
   static func jumpingSquare() -> TestAnimation {
     var random = TestPictures(seed: 99)
     var animation = TestAnimation(width: 64, height: 48)

@@ -19,7 +19,7 @@ struct TestPictures {
     (0..<count).map { _ in UInt8(number(below: colors)) }
   }
 
-  /// Indices in runs of random lengths, as drawings have them.
+  /// Indices in runs of random lengths, as in drawings.
   mutating func runs(_ count: Int, colors: Int, longest: Int = 40) -> [UInt8] {
     var indices: [UInt8] = []
     while indices.count < count {

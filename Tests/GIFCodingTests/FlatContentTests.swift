@@ -28,7 +28,7 @@ import Testing
     #expect(gif.frames.allSatisfy { $0.rect == [0, 0, clip.width, clip.height] })
   }
 
-  /// What was cleared has to be painted again, and that takes more colours than the frame changes.
+  /// Cleared pixels must be painted again, which takes more colours than the frame changes.
   @Test func manyColorsUnderPixelsThatVanishAreStillEncoded() throws {
     let clip = TestClip(width: 40, height: 30, count: 6) { x, y, frame in
       if (x + y) % 6 == frame { return 0 }
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// Text has few colours that count and many on its edges.
+  /// Text has a few important colours, and many at its edges.
   private var text: TestClip {
     var numbers = TestPictures(seed: 4)
     let shades = (0..<64 * 48 * 2).map { _ in numbers.number(below: 4096) }
@@ -68,7 +68,7 @@ import Testing
     #expect(gif.frames.allSatisfy { $0.localColorCount == 0 })
   }
 
-  /// Two greys, six levels apart, that take turns beside a square that moves by far more.
+  /// Two alternating greys, six levels apart, next to a square with a much larger change.
   private var shimmer: TestClip {
     TestClip(width: 40, height: 30, count: 4) { x, y, frame in
       if y < 10, x / 10 == frame { return TestClip.rgb(250, 40, 40) }
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  /// A box that is hardly seen, and a square that passes over it.
+  /// A barely visible box, and a square that moves over it.
   @Test(arguments: [80, 70, 50, 20])
   func whatStaysIsShownInTheEndWhateverTheQuality(quality: Int) throws {
     var settings = GIFEncodingSettings()
@@ -125,7 +125,8 @@ import Testing
     #expect(gif.frames[8].canvas == clip.frames[8], "five frames are longer than it may wait")
   }
 
-  /// Changes that wait would be painted beside those of a later frame, whose table has no room.
+  /// Postponed changes would be painted together with those of a later frame, whose table has no
+  /// room.
   @Test func manyColorsInTablesOfTheirOwnDoNotWait() throws {
     var settings = GIFEncodingSettings()
     settings.quality = 78
@@ -164,8 +165,8 @@ import Testing
     #expect(try Set(GIFReference(less).frames.flatMap(\.canvas)).count < 80)
   }
 
-  /// Close colours that stay for the whole clip, and others, far apart, that soon give way: there is
-  /// no room for all, and what is painted once may be seen all the time.
+  /// Similar colours stay for the whole clip; others, far apart, soon disappear. The table is too
+  /// small for all, and a colour painted once may stay visible.
   @Test func mostColorsThatAreShownLongStayExact() throws {
     let side = 128
     var canvas = [UInt32](repeating: 0xff80_8080, count: side * side)
@@ -190,7 +191,7 @@ import Testing
       return
     }
     #expect(!plan.isExact)
-    // By how often they are painted, 188 of them would give way.
+    // If only their frequency counted, 188 of them would be dropped.
     #expect(lasting.filter { plan.mapping[$0] != nil }.count < 100)
   }
 }

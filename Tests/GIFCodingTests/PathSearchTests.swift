@@ -7,7 +7,7 @@ import Testing
 @Suite struct PathSearchTests {
   private let palette = (0..<40).map { Lab(Float($0 * 400), Float($0 * 37 % 900), 0, 0) }
 
-  /// A field that wants the colours of these indices.
+  /// A field whose wanted colours are those of the given indices.
   private func field(
     _ indices: [UInt8], width: Int, demand: (Int) -> PixelDemand = { _ in .paintBlank }
   ) -> SearchField {
@@ -26,7 +26,7 @@ import Testing
     PathSearch(settings: SearchSettings(errorPerBit: errorPerBit, dither: 0.7, beamWidth: beam))
   }
 
-  /// Noise fills the table many times; runs name entries that are just being made.
+  /// Noise fills the table many times; runs use entries at the moment of their creation.
   @Test(arguments: [1, 8], [true, false])
   func aDecoderReadsWhatWasChosen(beam: Int, isNoise: Bool) throws {
     var pictures = TestPictures(seed: 5)
@@ -39,7 +39,8 @@ import Testing
     #expect(try LZWReference(data, minCodeSize: 8).indices == chosen)
   }
 
-  /// A table with literals of 3 bits has entries where the next one has literals.
+  /// With literals of 3 bits, the first entries of a table have the codes that are literals with 4
+  /// bits.
   @Test func literalsMayBecomeLonger() throws {
     var pictures = TestPictures(seed: 12)
     let search = search(errorPerBit: 0)
@@ -80,7 +81,8 @@ import Testing
     let field = field(wanted, width: 100) { $0 % 7 == 0 ? .paint : .keep }
     let data = search(errorPerBit: 0).encode(
       field, palette: palette, paletteError: 0, transparentIndex: 200, minCodeSize: 8)
-    // What the screen shows is what is wanted: nothing has to be painted, a few codes do.
+    // The screen already shows the wanted colours: nothing must be painted, and a few codes are
+    // enough.
     let indices = try LZWReference(data, minCodeSize: 8).indices
     #expect(zip(indices, wanted).allSatisfy { $0 == 200 || $0 == $1 })
     #expect(data.count < 250)
@@ -96,8 +98,8 @@ import Testing
     }
   }
 
-  /// Errors that are spread must not excuse ever larger ones: with few colours for many, what is
-  /// shown stays near to what is wanted.
+  /// Spread errors must not allow ever larger ones: with few colours for many, the shown colours stay
+  /// near the wanted ones.
   @Test func aPoorPaletteDoesNotRunAway() {
     let width = 32
     let field = SearchField(pixelCount: width * 24)

@@ -1,14 +1,14 @@
 @testable import GIFBlocks
 @testable import GIFCoding
 
-/// Frames of a small canvas, made by a formula, and the way through the encoder.
+/// Frames of a small canvas, computed by a formula, and their way through the encoder.
 struct TestClip {
   let width: Int
   let height: Int
   var frames: [[UInt32]]
   var durations: [Int]
 
-  /// - Parameter pixel: RGBA of a place of a frame, red lowest.
+  /// - Parameter pixel: the colour of a pixel in a frame, RGBA with red in the lowest byte.
   init(
     width: Int = 24, height: Int = 16, count: Int,
     pixel: (_ x: Int, _ y: Int, _ frame: Int) -> UInt32
@@ -35,7 +35,7 @@ struct TestClip {
     }
   }
 
-  /// Encodes in one pass, or in two with the content that is found in the first.
+  /// Encodes in one pass, or in two with the content detected in the first.
   func encode(
     _ settings: GIFEncodingSettings = GIFEncodingSettings(), observed: Bool = false
   ) throws -> [UInt8] {
@@ -52,8 +52,8 @@ struct TestClip {
     return bytes
   }
 
-  /// The root of the mean square of what changes between two shown frames and not between their
-  /// sources, in OKLab over squares of three pixels, with a lightness of 1 as the unit.
+  /// The root mean square of changes between two shown frames that their sources do not have, in
+  /// OKLab over squares of three pixels, with a lightness of 1 as the unit.
   func flicker(to frame: Int, shown: [[UInt32]]) -> Float {
     let convert = OKLab.Converter()
     let change = (0..<width * height).map { place in

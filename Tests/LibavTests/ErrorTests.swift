@@ -73,7 +73,7 @@ import Testing
   }
 }
 
-/// Settings that work, for tests to spoil.
+/// Valid settings, for tests to invalidate.
 enum Settings {
   static func h264(name: String = "libx264") -> Encoder.Settings {
     Encoder.Settings(

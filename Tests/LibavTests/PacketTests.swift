@@ -15,7 +15,7 @@ import Testing
     packet.setTimes(start: 40, decoding: 30, duration: 7)
     #expect(packet.withBytes { Array($0) } == bytes)
     #expect(packet.withBlockAdditional { Array($0) } == additional)
-    // Noncopyable values cannot stand in the macro itself.
+    // The macro does not accept noncopyable values.
     let (isKey, duration) = (packet.isKey, packet.duration)
     let (start, decoding) = (packet.presentationTime, packet.decodingTime)
     #expect(isKey)

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct SVTAV1Tests {
-  /// Debian's libavcodec brings it along.
+  /// Debian's libavcodec includes it.
   @Test func itsReleaseIsWhatItSays() throws {
     try #require(Capabilities.hasEncoder("libsvtav1"))
     let stated = try #require(SVTAV1.statedRelease)
@@ -13,7 +13,7 @@ import Testing
     #expect(SVTAV1.mostThreads == (stated >= 2 ? 4 : .max))
   }
 
-  /// It would wait for ever for a picture.
+  /// It would wait for a picture forever.
   @Test(.timeLimit(.minutes(1)), arguments: ["lp", "no such option"])
   func itCanBeClosedWithoutAnyPicture(option: String) throws {
     let isKnown = option == "lp"
@@ -46,7 +46,7 @@ import Testing
     #expect(opened.withLock(\.self) == 24)
   }
 
-  /// Encodes grey pictures and takes what comes of them.
+  /// Encodes grey pictures and reads all packets.
   private static func encode(_ count: Int, with encoder: borrowing Encoder) throws {
     let packet = try Packet()
     for time in 0..<count {
@@ -75,8 +75,8 @@ import Testing
   }
 
   #if os(Linux)
-    /// As root it starts real-time threads, and makes the one that opens it such a thread; these take the
-    /// processors from the whole machine.
+    /// For root, it starts real-time threads and makes the opening thread such a thread; these
+    /// block the processors of the whole machine.
     @Test(.enabled(if: geteuid() == 0 && Capabilities.hasEncoder("libsvtav1")))
     func noThreadIsARealTimeOne() throws {
       let tasks = "/proc/self/task"
@@ -87,8 +87,8 @@ import Testing
         .subtracting(names).compactMap { pid_t($0) }
       #expect(started.count > 1)
       #expect(sched_getscheduler(0) == before)
-      // 1 and 2 are SCHED_FIFO and SCHED_RR (sched(7)). Threads of an encoder that another test is just
-      // opening are such for a moment.
+      // 1 and 2 are SCHED_FIFO and SCHED_RR (sched(7)). Threads of an encoder that another test is
+      // opening have these policies for a moment.
       var areRealTime: Bool { started.map(sched_getscheduler).contains { [1, 2].contains($0) } }
       for _ in 0..<1000 where areRealTime { usleep(5000) }
       #expect(!areRealTime)

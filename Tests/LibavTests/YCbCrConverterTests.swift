@@ -3,10 +3,10 @@ import Testing
 
 @testable import Libav
 
-/// `swscale` is the judge: every byte is the one that it makes.
+/// `swscale` is the judge: every byte must equal its result.
 @Suite struct YCbCrConverterTests {
   private enum Content: CaseIterable {
-    /// Any samples, so that weights overshoot and sums leave their range.
+    /// Random samples, so that weights overshoot and sums leave their range.
     case noise
     /// What pictures look like.
     case slopes
@@ -61,7 +61,7 @@ import Testing
       YCbCrConverter(
         width: width, height: height, chroma: Self.chroma(format), matrix: matrix,
         isFullRange: scaler.usesFullRange(picture)))
-    // Twice, because rows of chroma are kept meanwhile.
+    // Twice, because rows of chroma are cached in between.
     for _ in 0..<2 {
       var made = [UInt32](repeating: 7, count: width * height)
       made.withUnsafeMutableBufferPointer {

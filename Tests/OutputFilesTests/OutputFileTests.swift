@@ -120,8 +120,8 @@ import Testing
     #expect(error?.remedy == "create the folder first")
   }
 
-  /// A library that opens a file by its name makes it again when somebody else has just removed it.
-  @Test func whatIsMadeAgainAfterItsOwnerHasClosedIsRemoved() throws {
+  /// A library that opens a file by its name creates it again if it was just removed.
+  @Test func removesAFileRecreatedAfterItsOwnerClosed() throws {
     try TemporaryFolder.with { folder in
       let owner = TemporaryFiles.Owner()
       let file = try TemporaryFiles.Owner.$current.withValue(owner) {
@@ -137,9 +137,9 @@ import Testing
     }
   }
 
-  /// Whoever puts a link under the temporary name neither gets the bytes nor another file overwritten.
+  /// A link under the temporary name never receives the bytes, and its target is not overwritten.
   @Test(arguments: ["symbolic link", "hard link", "other file", "nothing"])
-  func whatIsPutInItsPlaceIsLeftAlone(_ other: String) throws {
+  func leavesAFileThatReplacedTheTemporaryAlone(_ other: String) throws {
     try TemporaryFolder.with { folder in
       try folder.write("precious", to: "victim")
       let victim = folder.appending("victim").string

@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func aFolderOfSomebodyElseIsRefused() throws {
+  @Test func refusesAFolderWithForeignFiles() throws {
     try TemporaryFolder.with { folder in
       let path = folder.appending("out").string
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoFolderIsRefused() throws {
+  @Test func refusesWhatIsNotAFolder() throws {
     try TemporaryFolder.with { folder in
       try folder.write("mine", to: "out")
       #expect(throws: OutputError.notAFolder) { try publish(folder, ["a": "1"], replacing: true) }
@@ -120,11 +120,11 @@ import Testing
     }
   }
 
-  /// Every conversion sweeps the folder in which its output appears.
+  /// Every conversion removes leftovers in its output's folder.
   @Test func aSweepLeavesAloneWhatIsBeingReplaced() async throws {
     try await TemporaryFolder.with { folder in
       let files = Dictionary(
-        uniqueKeysWithValues: (0..<200).map { ("\($0)", String(repeating: "x", count: 4096)) })
+        uniqueKeysWithValues: (0..<40).map { ("\($0)", String(repeating: "x", count: 4096)) })
       let parent = folder.path
       try publish(folder, files)
       let sweeping = Task.detached {
@@ -145,7 +145,7 @@ import Testing
       try "x".write(toFile: "\(left)/frame0.png", atomically: false, encoding: .utf8)
       let other = try OutputFolder(folder.appending("other"))
       try publish(folder, ["a": "1"])
-      // The one that is being written stays.
+      // The folder in use stays.
       #expect(folder.names == [other.temporaryPath.lastComponent!.string, "out"].sorted())
       other.discard()
       #expect(folder.names == ["out"])

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// A folder has the second name: renaming a file to it fails, whoever tries.
+  /// A folder has the second name, so that renaming a file to it fails, even for root.
   @Test func aFileThatCannotGetItsNameIsNamedAndTheOthersAreAsTheyWere() throws {
     try TemporaryFolder.with { folder in
       try folder.write("old", to: "a.png")
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// What a killed process leaves: the first file has its name, the second has not.
+  /// The state after a killed process: the first file has its name, the second does not.
   private func interrupt(_ folder: TemporaryFolder, renamed: Int, keepsAsides: Bool = true) throws {
     var steps: [PublicationJournal.Step] = []
     for (index, name) in ["a.png", "a.json"].enumerated() {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// Files that were made in a hidden folder get their names beside it, and what is there stays.
+  /// Files created in a hidden folder are renamed into its parent, and existing files stay.
   @Test func theFilesOfAFolderAppearBesideIt() throws {
     try TemporaryFolder.with { folder in
       try folder.write("yours", to: "mine.txt")
@@ -118,8 +118,8 @@ import Testing
     }
   }
 
-  /// A process was killed after it had named one of two files of a hidden folder.
-  @Test func whatWasNamedInPartOfAFolderIsUndone() throws {
+  /// A process was killed after renaming one of two files of a hidden folder.
+  @Test func undoesAPartlyRenamedFolder() throws {
     try TemporaryFolder.with { folder in
       let hidden = ".animconv-4194303-7.tmp"
       #expect(mkdir(folder.appending(hidden).string, 0o777) == 0)
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatSomebodyPutThereSinceStays() throws {
+  @Test func keepsAFileCreatedSince() throws {
     try TemporaryFolder.with { folder in
       try interrupt(folder, renamed: 1)
       try folder.write("yours, of another length", to: "a.png")

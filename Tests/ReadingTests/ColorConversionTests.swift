@@ -7,12 +7,12 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Colours that are described in a file become sRGB: compared with the formulas of IEC 61966-2-1 and
-/// ICC.1 in floating point. What browsers show is compared by `Tests/Oracles/colors_in_browsers`.
+/// The colours of files are converted to sRGB: compared with the formulas of IEC 61966-2-1 and
+/// ICC.1 in floating point. `Tests/Oracles/colors_in_browsers` compares them with browsers.
 @Suite struct ColorConversionTests {
   typealias Colorants = ICCProfileBuilder.Colorants
 
-  /// 64 colours, among them all corners.
+  /// 64 colours, including all corners.
   private static let colors: [[UInt8]] = [0, 85, 170, 255].flatMap { red in
     [0, 85, 170, 255].flatMap { green in
       [0, 85, 170, 255].map { [UInt8(red), UInt8(green), UInt8($0)] }
@@ -40,14 +40,14 @@ import Testing
     }
   }
 
-  /// The sample of sRGB for light, which is cut off at the ends.
+  /// The sRGB sample for light, clamped at the ends.
   private static func sample(_ light: Double) -> UInt8 {
     let cut = min(max(light, 0), 1)
     let coded = cut <= 0.0031308 ? cut * 12.92 : 1.055 * pow(cut, 1 / 2.4) - 0.055
     return UInt8((coded * 255).rounded())
   }
 
-  /// sRGB for light in other primaries, both white alike.
+  /// sRGB for light with other primaries and the same white.
   private static func standard(_ light: [Double], _ colorants: [[Double]]) -> [UInt8] {
     apply(inverse(Colorants.standard), apply(colorants, light)).map(sample)
   }
@@ -99,7 +99,7 @@ import Testing
     colors.map { UInt32($0[0]) | UInt32($0[1]) << 8 | UInt32($0[2]) << 16 | alpha << 24 }
   }
 
-  /// What becomes of 8x8 pixels of ``colors`` in a PNG with these chunks.
+  /// The decoded 8x8 pixels of ``colors`` in a PNG with these chunks.
   private func shown(_ chunks: (String, [UInt8])...) throws -> [UInt32] {
     var png = PNGBuilder(8, 8)
     for (type, content) in chunks { png.chunk(type, content) }
@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  /// Browsers pass such profiles over.
+  /// Browsers ignore such profiles.
   @Test func profilesOfOtherSamplesAreIgnored() throws {
     for profile in [
       ICCProfileBuilder.gray(.power(1.8)), ICCProfileBuilder.ink { _ in [128, 128, 128] },
@@ -222,7 +222,7 @@ import Testing
     }
   }
 
-  /// Every way of storing pixels gives what 8-bit RGBA gives, and alpha stays.
+  /// Every pixel layout gives the same result as 8-bit RGBA, and alpha stays.
   @Test func everyWayOfStoringPixelsIsConverted() throws {
     let chunk = Self.iccp(ICCProfileBuilder.rgb(Colorants.adobeRGB, .power(2.2)))
     let plain = try shown(chunk)
@@ -269,7 +269,7 @@ import Testing
     let stored = try animation(false, isInterlaced: false)
     let converted = try animation(true, isInterlaced: false)
     #expect(try animation(true, isInterlaced: true) == converted)
-    // The same colour becomes the same wherever it is.
+    // The same colour gives the same result at every position.
     let map = Dictionary(
       zip(stored, converted),
       uniquingKeysWith: { one, other in
@@ -381,7 +381,7 @@ import Testing
 
   @Test func whatLittleCMSDoesNotTakeIsNamed() throws {
     var profile = ICCProfileBuilder.rgb(Colorants.displayP3, .power(2), name: "Broken")
-    // The tag of red's curve is called something else.
+    // The tag of red's curve is renamed.
     let tag = try #require(profile.indices.first { profile[$0...].starts(with: "rTRC".utf8) })
     profile[tag] = 0x58
     var png = PNGBuilder(8, 8)

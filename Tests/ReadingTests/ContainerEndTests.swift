@@ -5,7 +5,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// What follows the data of a container is told.
+/// Data after the end of a container is reported.
 @Suite struct ContainerEndTests {
   private static let kinds: [(name: String, format: String, options: [String])] = [
     ("a.mp4", "MP4", ["-c:v", "libx264"]), ("b.mov", "MP4", ["-c:v", "png"]),
@@ -22,7 +22,7 @@ import Testing
   }()
 
   @Test(arguments: kinds.indices)
-  func whatFollowsIsTold(index: Int) throws {
+  func reportsTrailingData(index: Int) throws {
     let kind = Self.kinds[index]
     try TemporaryFolder.with { folder in
       let path = try MadeVideo.make(kind.name, in: folder, count: 4, kind.options)

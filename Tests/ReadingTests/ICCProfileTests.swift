@@ -8,7 +8,7 @@ import Testing
 @Suite struct ICCProfileTests {
   private static func word(_ value: Int) -> [UInt8] { PNGBuilder.word32(value) }
 
-  /// A profile of nothing but its name.
+  /// A profile with only a name.
   private static func profile(_ description: [UInt8]) -> [UInt8] {
     [UInt8](repeating: 0, count: 36) + Array("acsp".utf8)
       + [UInt8](repeating: 0, count: 88) + word(2) + Array("cprt".utf8) + word(156) + word(0)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func whatHasNoNameIsAProfileAndWhatIsNoneIsNot() {
+  @Test func acceptsUnnamedProfilesAndRejectsOtherData() {
     let nameless = Array(Self.profile(version2: "").dropLast(12)) + Array(repeating: 0, count: 12)
     #expect(ICCProfile(nameless)?.name == nil)
     #expect(ColorDescription.profile(ICCProfile(nameless)!).name == "a profile without a name")

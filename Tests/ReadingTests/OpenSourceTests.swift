@@ -10,7 +10,7 @@ import Testing
 struct OpenSourceTests {
   private let gif: [UInt8] = GIFBuilder.random(seed: 1, frames: 3)
 
-  /// Runs a test in a folder of its own.
+  /// Runs a test in its own folder.
   private func inFolder(_ body: (FilePath) throws -> Void) throws {
     let folder = FilePath(NSTemporaryDirectory()).appending("animconv-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
@@ -52,7 +52,7 @@ struct OpenSourceTests {
     }
   }
 
-  @Test func whatIsNoFileIsRefused() throws {
+  @Test func refusesWhatIsNotAFile() throws {
     try inFolder { folder in
       #expect(throws: ReadingError.notFound) { try openSource(.path(folder.appending("none"))) }
       try write(gif, to: folder.appending("file"))
@@ -111,7 +111,7 @@ struct OpenSourceTests {
         _ = try? openSource(.path(folder.appending("bad.gif")))
         _ = try? openSource(.path(folder))
       }
-      // Other tests run at the same time and hold a few.
+      // Other tests run at the same time and use a few.
       #expect(try openDescriptors() < before + 100)
     }
   }

@@ -96,8 +96,8 @@ import Testing
     }
   }
 
-  /// A camera's JPEG names the pictures that follow it: they are not frames.
-  @Test func picturesOfACameraAreNoStream() throws {
+  /// A camera's JPEG refers to the pictures after it: they are not frames.
+  @Test func cameraPhotosAreNotStreams() throws {
     let jpeg = try JPEGFramesTests.bytes(JPEGFramesTests.progressive)
     let named = Array(jpeg[..<2] + [0xFF, 0xE2, 0, 6] + Array("MPF\0".utf8) + jpeg[2...])
     let source = try open(named + jpeg)

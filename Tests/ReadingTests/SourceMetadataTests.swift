@@ -8,8 +8,8 @@ import Testing
 
 @Suite struct SourceMetadataTests {
   private static let xmp = "<?xpacket?><x:xmpmeta>ü\u{1}</x:xmpmeta>"
-  /// Leads whoever takes an XMP packet in a GIF for sub-blocks to its end (Adobe, XMP specification,
-  /// part 3).
+  /// The trailer that leads readers to the end of an XMP packet in a GIF when they take it for
+  /// sub-blocks (Adobe, XMP specification, part 3).
   private static let trailer: [UInt8] = [1] + (0...255).reversed().map { UInt8($0) } + [0]
 
   private func metadata(_ bytes: [UInt8], _ name: String) throws -> SourceMetadata {
@@ -44,7 +44,7 @@ import Testing
     #expect(source.info.warnings.isEmpty)
   }
 
-  /// Sub-blocks that are too short for the trailer, and one that is no text.
+  /// Sub-blocks that are too short for the trailer, and one that is not text.
   @Test(arguments: [GIFBuilder.subBlocks([60, 62]), [0], [0xC3] + trailer])
   func ofGIFWithoutAWholePacket(packet: [UInt8]) throws {
     let found = try metadata(gif(packet), "x.gif")
@@ -70,7 +70,7 @@ import Testing
     png.chunk(
       "iTXt",
       Array("XML:com.adobe.xmp\0\u{1}\0\0\0".utf8) + PNGBuilder.zlib(Array(Self.xmp.utf8)))
-    // Of another method, and damaged.
+    // With another compression method, and damaged.
     png.chunk("zTXt", Array("Title\0\u{1}".utf8) + text)
     png.chunk("zTXt", Array("Title\0\0".utf8) + text.dropLast())
     png.data([0])
@@ -80,7 +80,7 @@ import Testing
         == SourceMetadata(comments: ["Software: by hand"], xmp: Self.xmp))
   }
 
-  /// Texts that are more than the limit together are left out, and the picture is read.
+  /// Texts that together exceed the limit are omitted, and the picture is read.
   @Test func ofPNGWithALotOfText() throws {
     var png = PNGBuilder(1, 1)
     for _ in 0..<3 {
@@ -96,7 +96,7 @@ import Testing
     #expect(info.frames.count == 1)
   }
 
-  /// Where each format keeps a manifest of C2PA (C2PA Specification, "Embedding manifests").
+  /// The position of a C2PA manifest in each format (C2PA Specification, "Embedding manifests").
   @Test func credentialsAreFoundInEveryFormat() throws {
     var gif = GIFBuilder(2, 2)
     gif.raw([0x21, 0xFF, 11] + Array("C2PA_GIF".utf8) + [1, 0, 0] + GIFBuilder.subBlocks([1, 2]))
@@ -155,7 +155,7 @@ import Testing
         == SourceMetadata(orientation: 8, xmp: Self.xmp, profileName: "My screen"))
   }
 
-  /// As Pillow writes it, which animconv has nothing to do with; a JPEG is read as the picture of a
+  /// Written by Pillow, which is independent of animconv; a JPEG is read as the only image of a
   /// folder.
   @Test(.enabled(if: Pillow.isAvailable, "\(Pillow.hint)")) func ofJPEGAndPNGFromPillow() throws {
     try TemporaryFolder.with { folder in

@@ -7,7 +7,7 @@ import Testing
 @testable import Stages
 
 @Suite struct UnreadFormatTests {
-  /// Files of `ffmpeg`: name, options, what the refusal calls them.
+  /// Files written by `ffmpeg`: name, options, and the format's name in the refusal.
   static let videos: [(name: String, options: [String], title: String)] = [
     ("a.wmv", ["-c:v", "wmv2"], "Windows Media"), ("a.mxf", ["-c:v", "mpeg2video"], "MXF"),
     ("a.ivf", ["-c:v", "libvpx"], "IVF"), ("a.nut", ["-c:v", "ffv1"], "NUT"),
@@ -17,7 +17,7 @@ import Testing
     ("a.swf", ["-c:v", "flv1"], "Flash"),
   ]
 
-  /// The way out that is printed is taken.
+  /// The printed remedy is run.
   @Test(arguments: videos)
   func videosAreNamedWithAWayThatWorks(
     _ video: (name: String, options: [String], title: String)

@@ -1,7 +1,7 @@
 extension AsepriteBuilder {
-  /// A valid file with all that frames can differ in: depths, groups composed apart or not, hidden and
-  /// reference layers, a background, blend modes, opacities, orders, links, tiles that are turned,
-  /// palettes that change.
+  /// A valid file with every variation of frames: depths, isolated and other groups, hidden and
+  /// reference layers, a background, blend modes, opacities, orders, links, rotated tiles, changing
+  /// palettes.
   package static func random(seed: UInt64) -> [UInt8] {
     var random = Draft(SeededGenerator(seed: seed))
     let depth = [8, 16, 32, 32][random.below(4)]
@@ -20,7 +20,7 @@ extension AsepriteBuilder {
     return random.file.bytes
   }
 
-  /// A file that is being made up.
+  /// A file under construction.
   private struct Draft {
     private struct Layer {
       var kind: Int
@@ -108,7 +108,7 @@ extension AsepriteBuilder {
         layer, x: x, y: y, opacity: opacity(), order: order, w: w, h: h, tiles: tiles)
     }
 
-    /// Of pixels, many of them clear, opaque or alike.
+    /// Random pixels, many of them transparent, opaque or equal.
     private mutating func samples(_ count: Int) -> [UInt8] {
       (0..<count).flatMap { _ -> [UInt8] in
         let values = [0, 255, 51, below(256), below(256)]

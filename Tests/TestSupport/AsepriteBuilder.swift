@@ -1,5 +1,5 @@
-/// Writes Aseprite files chunk by chunk as a test asks, right or wrong. Compressed data is stored
-/// without compression.
+/// Writes valid or invalid Aseprite files chunk by chunk. Compressed data is stored without
+/// compression.
 ///
 ///     var file = AsepriteBuilder(2, 2)
 ///     file.layer()
@@ -20,7 +20,7 @@ package struct AsepriteBuilder {
   private var chunks: [UInt8] = []
   private var chunkCount = 0
 
-  /// - Parameter flags: 1 for the opacity of layers, 2 for groups that are composed apart.
+  /// - Parameter flags: 1 if layers have opacity, 2 if groups are composed separately.
   package init(
     _ width: Int, _ height: Int, depth: Int = 32, flags: Int = 1, transparent: Int = 0,
     colors: Int = 0, speed: Int = 100, ratio: (Int, Int) = (1, 1)
@@ -130,7 +130,7 @@ package struct AsepriteBuilder {
     chunk(0x2018, content)
   }
 
-  /// Ends a frame of the chunks so far.
+  /// Ends a frame with the chunks so far.
   package mutating func frame(delay: Int = 100) {
     frames += Self.long(chunks.count + 16)
     frames += Self.word(0xF1FA, min(chunkCount, 0xFFFF), delay, 0) + Self.long(chunkCount)

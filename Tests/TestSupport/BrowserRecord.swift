@@ -1,10 +1,10 @@
 import Foundation
 import SystemPackage
 
-/// What a browser decodes of one animated file: a line of the corpus's `browser.jsonl`.
+/// A browser's decoding of one animated file: a line of the corpus's `browser.jsonl`.
 package struct BrowserRecord: Decodable {
   package struct Frame: Decodable {
-    /// The raw delay in microseconds; nil when the browser refused the frame.
+    /// The raw delay in microseconds; nil if the browser refused the frame.
     package let delay: Int64?
     package let width: Int?
     package let height: Int?
@@ -46,7 +46,7 @@ package struct BrowserRecord: Decodable {
   package let img: Image?
   package let error: String?
 
-  /// All records of files whose names end so.
+  /// All records of files whose names have this ending.
   package static func all(suffix: String) throws -> [BrowserRecord] {
     let text = try String(contentsOfFile: Corpus.path("browser.jsonl").string, encoding: .utf8)
     return try text.split(separator: "\n")

@@ -2,7 +2,7 @@ import Foundation
 package import SystemPackage
 package import Testing
 
-/// The collection of real, broken and hostile files that `ANIMCONV_CORPUS` names.
+/// The collection of real, damaged and hostile files in `ANIMCONV_CORPUS`.
 package enum Corpus {
   private static let root = ProcessInfo.processInfo.environment["ANIMCONV_CORPUS"]
 
@@ -16,7 +16,7 @@ package enum Corpus {
     FilePath(root ?? "/nowhere").pushing(FilePath(name))
   }
 
-  /// All files below a folder whose names end so, as paths inside the corpus, sorted.
+  /// All files below a folder whose names have this ending, as sorted paths inside the corpus.
   package static func files(under folder: String = "", suffix: String) -> [String] {
     let start = path(folder).string
     let names = FileManager.default.enumerator(atPath: start)?.compactMap { $0 as? String } ?? []

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What the `ffprobe` command says of a file: an oracle beside the libraries' own interface.
+/// The report of the `ffprobe` command about a file: an oracle besides the libraries' interface.
 package struct FFprobe: Decodable {
   package struct Packet: Decodable, Equatable {
     package var pts: Int64
@@ -62,7 +62,7 @@ package enum Command {
 
   package static func run(_ words: String...) throws -> Data { try run(words) }
 
-  /// - Returns: what it wrote to standard output.
+  /// - Returns: its standard output.
   package static func run(_ words: [String]) throws -> Data {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -1,6 +1,6 @@
 extension GIFBuilder {
-  /// A valid GIF with all that frames can differ in: rectangles inside and outside the canvas,
-  /// disposals, transparency, local colours, interlace, runs and noise.
+  /// A valid GIF with every possible variation of frames: rectangles inside and outside the canvas,
+  /// disposals, transparency, local colours, interlacing, runs and noise.
   package static func random(
     seed: UInt64, width: Int = 13, height: Int = 11, frames: Int = 12
   ) -> [UInt8] {

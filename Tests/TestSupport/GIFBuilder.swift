@@ -1,4 +1,4 @@
-/// Writes GIFs byte by byte as a test asks, right or wrong.
+/// Writes valid or invalid GIFs byte by byte.
 ///
 ///     var gif = GIFBuilder(6, 6)
 ///     gif.frame(.init(w: 6, h: 6, fill: 1, delay: 10))
@@ -13,7 +13,7 @@ package struct GIFBuilder {
     package var y = 0
     package var w: Int
     package var h: Int
-    /// The index of every pixel when there are no ``indices``.
+    /// The index of every pixel if ``indices`` is empty.
     package var fill: UInt8 = 0
     package var indices: [UInt8]?
     /// In 1/100 s; nil leaves out the Graphic Control Extension.

@@ -1,9 +1,8 @@
 import Foundation
 
-/// Makes ICC profiles of version 2, tag by tag (ICC.1:2001-04).
+/// Builds ICC profiles of version 2, tag by tag (ICC.1:2001-04).
 package enum ICCProfileBuilder {
-  /// Colorants of RGB spaces, adapted to D50, as their profiles have them: X, Y and Z of red, green
-  /// and blue.
+  /// Colorants of RGB spaces, adapted to D50 as in profiles: X, Y and Z of red, green and blue.
   package enum Colorants {
     package static let standard = [
       [0.43607, 0.22249, 0.01392], [0.38515, 0.71687, 0.09708], [0.14307, 0.06061, 0.7141],
@@ -19,7 +18,7 @@ package enum ICCProfileBuilder {
   /// A curve from samples to light.
   package enum Curve {
     case power(Double)
-    /// That of sRGB, as a table of so many entries.
+    /// The curve of sRGB, as a table with the given number of entries.
     case standard(entries: Int)
 
     var element: [UInt8] {
@@ -51,8 +50,8 @@ package enum ICCProfileBuilder {
     profile("GRAY", name, [("kTRC", curve.element)])
   }
 
-  /// Inks by a table of Lab (`mft1`) with two entries a side: what `lab` says of each mixture, in
-  /// the 8-bit coding of version 2.
+  /// Inks in a Lab table (`mft1`) with two entries per side: `lab` returns the colour of each
+  /// mixture, in the 8-bit coding of version 2.
   package static func ink(
     name: String = "test", _ lab: (_ inks: [Int]) -> [UInt8]
   ) -> [UInt8] {

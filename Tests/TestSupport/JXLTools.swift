@@ -1,6 +1,6 @@
 import Foundation
 
-/// libjxl's own programs: writers and readers that animconv has nothing to do with.
+/// libjxl's own programs: writers and readers that are independent of animconv.
 package enum JXLTools {
   /// Whether they are installed.
   package static let isAvailable = ["cjxl", "djxl"].allSatisfy { name in
@@ -8,12 +8,12 @@ package enum JXLTools {
   }
   package static let hint = "needs cjxl and djxl (Debian: apt install libjxl-tools)"
 
-  /// Writes a JPEG XL of a PNG, an APNG or a JPEG.
+  /// Writes a JPEG XL from a PNG, an APNG or a JPEG.
   package static func encode(_ input: String, _ output: String, _ options: String...) throws {
     _ = try Command.run(["/usr/bin/cjxl", input, output] + options)
   }
 
-  /// Writes the PNG or APNG of a JPEG XL.
+  /// Writes a PNG or APNG from a JPEG XL.
   package static func decode(_ input: String, _ output: String) throws {
     _ = try Command.run("/usr/bin/djxl", input, output)
   }

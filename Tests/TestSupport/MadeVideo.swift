@@ -1,8 +1,8 @@
 package import SystemPackage
 
-/// Videos that the `ffmpeg` command makes.
+/// Videos encoded by the `ffmpeg` command.
 package enum MadeVideo {
-  /// Makes a video of `count` frames of 64 x 48 pixels whose grey levels count up in steps of 8.
+  /// Encodes a video of `count` frames of 64 x 48 pixels whose grey levels increase in steps of 8.
   ///
   /// - Parameter input: filters that draw something else.
   package static func make(

@@ -28,15 +28,15 @@ package struct MovieBoxes {
   package var order: [String] = []
   /// The name of the sample entry, such as `avc1`.
   package var sampleEntry: String?
-  /// How much later than it is decoded each sample shows, `ctts` unrolled; empty without the box.
+  /// The delay from decoding to display of each sample, `ctts` unrolled; empty without the box.
   package var compositionOffsets: [Int64] = []
 
   package init(_ bytes: [UInt8]) {
     walk(bytes[...], depth: 0)
   }
 
-  /// When each sample shows and for how long, in the order in which they are stored: what `stts`,
-  /// `ctts` and the only edit say together.
+  /// The display time and duration of each sample, in stored order, from `stts`, `ctts` and the
+  /// only edit.
   package var shown: [(start: Int64, duration: Int64)] {
     var decoding: Int64 = 0
     return sampleDurations.enumerated().map { index, duration in

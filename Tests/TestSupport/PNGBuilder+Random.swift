@@ -1,15 +1,16 @@
 extension PNGBuilder {
-  /// An animation and what its frames are to look like.
+  /// An animation and its expected frames.
   package struct Drawn {
     package var bytes: [UInt8]
-    /// Every full picture, composited the slow and obvious way.
+    /// Every full picture, composited in the slow and simple way.
     package var pictures: [[UInt32]]
     package var width: Int
     var height: Int
   }
 
-  /// A valid APNG with all that frames can differ in: rectangles, disposals, blends, partial alpha,
-  /// interlace, data in several chunks, a still picture that is or is not the first frame.
+  /// A valid APNG with every possible variation of frames: rectangles, disposals, blends, partial
+  /// alpha, interlacing, data in several chunks, and a default image that is or is not the first
+  /// frame.
   package static func random(
     seed: UInt64, width: Int = 9, height: Int = 7, frames: Int = 10
   ) -> Drawn {
@@ -51,7 +52,7 @@ extension PNGBuilder {
         }
       }
       pictures.append(canvas)
-      // Nothing comes before the first frame, so bringing that back is clearing.
+      // There is nothing before the first frame, so restoring it means clearing.
       if disposal == 2, index > 0 {
         canvas = before
       } else if disposal != 0 {

@@ -1,5 +1,4 @@
-/// Writes PNGs and APNGs chunk by chunk as a test asks, right or wrong. Pixels are stored without
-/// compression.
+/// Writes valid or invalid PNGs and APNGs chunk by chunk. Pixels are stored without compression.
 ///
 ///     var png = PNGBuilder(2, 2)
 ///     png.animation(frames: 1)
@@ -16,7 +15,7 @@ package struct PNGBuilder {
   let color: Int
   let isInterlaced: Bool
   private var sequence: UInt32 = 0
-  /// The size of the picture whose data comes next.
+  /// The size of the picture for the next data.
   private var size: (w: Int, h: Int)
 
   package init(
@@ -95,7 +94,7 @@ package struct PNGBuilder {
       })
   }
 
-  /// Rows with filter 0, in the passes of Adam7 if so, of the samples that `sample` names.
+  /// Rows with filter 0, optionally in the passes of Adam7, of the samples from `sample`.
   package func packed(w: Int, h: Int, _ sample: (_ x: Int, _ y: Int) -> [Int]) -> [UInt8] {
     let passes =
       isInterlaced
@@ -171,7 +170,7 @@ package struct PNGBuilder {
 }
 
 extension PNGBuilder {
-  /// The same bytes with the sum of every chunk corrected, as far as chunks can be followed.
+  /// The same bytes with the checksum of every chunk corrected, as far as chunks are intact.
   package static func withRightSums(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     var at = 8

@@ -1,17 +1,17 @@
 package import Foundation
 
-/// What Pillow shows of an animated image: a reader that animconv has nothing to do with.
+/// Pillow's view of an animated image: a reader that is independent of animconv.
 package enum Pillow {
   /// Whether it is installed.
   package static let isAvailable = Python.withPillow != nil
   package static let hint = "needs Python with Pillow"
 
-  /// What a program that imports it prints. Only where it is installed.
+  /// The output of a program that imports it. Only where it is installed.
   package static func run(_ program: String, _ arguments: String...) throws -> Data {
     try Command.run([Python.withPillow!, "-c", program] + arguments)
   }
 
-  /// The RGBA bytes of all pictures, one after another; transparent pixels have no colour.
+  /// The RGBA bytes of all pictures, one after another; transparent pixels become 0.
   package static func decode(_ path: String) throws -> [UInt8] {
     let script = """
       import sys

@@ -1,13 +1,13 @@
-/// Interpreters of Python that have a module.
+/// Python interpreters that have a given module.
 ///
-/// The first one of `PATH` need not have what the system's packages bring: it may be one that a
-/// manager of versions has put there.
+/// The first one in `PATH` may come from a version manager and lack the modules of the system's
+/// packages.
 package enum Python {
-  /// Reads and draws pictures; nil where none has it.
+  /// Reads and draws pictures; nil if no interpreter has it.
   package static let withPillow = interpreter(with: "PIL.Image")
-  /// Computes with arrays; nil where none has it.
+  /// Computes with arrays; nil if no interpreter has it.
   package static let withNumPy = interpreter(with: "numpy")
-  /// Judges JSON by schemas; nil where none has it.
+  /// Validates JSON against schemas; nil if no interpreter has it.
   package static let withSchemas = interpreter(with: "jsonschema")
 
   private static func interpreter(with module: String) -> String? {

@@ -1,11 +1,11 @@
-/// A GIF reader that keeps whole pictures and copies them at every step: slow and obvious, for
-/// comparison. It reads files without plain text or faults in their blocks, damaged LZW included.
+/// A GIF reader that copies whole pictures at every step: slow and simple, for comparison. It reads
+/// files without plain text and without block errors, including damaged LZW data.
 package struct SlowGIF {
   package private(set) var width: Int
   package private(set) var height: Int
   /// Every composed picture as RGBA.
   package private(set) var pictures: [[UInt8]] = []
-  /// What each frame draws on, and what its disposal does, clipped: x, y, width, height.
+  /// The rectangle that each frame draws, and its disposal, clipped: x, y, width, height.
   package private(set) var rects: [(x: Range<Int>, y: Range<Int>)] = []
   package private(set) var disposals: [Int] = []
 

@@ -1,4 +1,4 @@
-/// LZW decompression with a dictionary of whole strings: slow and obvious.
+/// LZW decompression with a dictionary of whole strings: slow and simple.
 ///
 /// - Returns: the indices up to `limit`, the end code, the end of the data, or a code that does not
 ///   exist yet.

@@ -31,7 +31,7 @@ package struct SlowWebP {
     return (0..<3).map { (front[$0] * f + back[$0] * b * (1 - f)) / alpha } + [alpha * 255]
   }
 
-  /// To whole numbers; transparent pixels have no colour.
+  /// Rounds to integers; transparent pixels become 0.
   private static func rounded(_ pixel: [Double]) -> [Double] {
     let pixel = pixel.map { $0.rounded() }
     return pixel[3] == 0 ? [0, 0, 0, 0] : pixel

@@ -53,7 +53,7 @@ package enum SourceTree {
       return found
     }
 
-    /// The path of the folder below the target's own; empty for files that lie beside the folders.
+    /// The path of the folder within the target's folder; empty for files outside subfolders.
     package func folder(of target: String) -> String {
       let components = path.split(separator: "/")
       guard let sources = components.lastIndex(of: "Sources"),

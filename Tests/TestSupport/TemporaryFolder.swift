@@ -9,14 +9,14 @@ package struct TemporaryFolder {
     self.path = path
   }
 
-  /// Makes a folder, lends it, and removes it with what is in it.
+  /// Creates a folder for a test, and removes it with its contents.
   package static func with<Result>(_ body: (TemporaryFolder) throws -> Result) throws -> Result {
     let folder = try make()
     defer { folder.remove() }
     return try body(folder)
   }
 
-  /// Makes a folder, lends it to an asynchronous test, and removes it with what is in it.
+  /// Creates a folder for an asynchronous test, and removes it with its contents.
   package static func with<Result>(
     _ body: (TemporaryFolder) async throws -> Result
   ) async throws -> Result {

@@ -1,7 +1,7 @@
 import CLibrary
 
-/// Runs `body` with the rights that a stranger has to files, on this thread only, so that permissions
-/// mean something to tests that root runs. Whoever is not root keeps the rights of its own.
+/// Runs `body` with another user's file permissions, on this thread only, so that permissions also
+/// apply when root runs the tests. Other users keep their own rights.
 package func withoutPrivileges<Result>(_ body: () throws -> Result) rethrows -> Result {
   #if os(Linux)
     guard geteuid() == 0 else { return try body() }

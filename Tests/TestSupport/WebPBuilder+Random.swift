@@ -1,6 +1,6 @@
 extension WebPBuilder {
-  /// A valid animation with all that frames can differ in, rectangles, disposal, blend and alpha,
-  /// and with chunks that mean nothing.
+  /// A valid animation with every possible variation of frames (rectangles, disposal, blending,
+  /// alpha) and with unknown chunks.
   package static func random(
     seed: UInt64, width: Int = 13, height: Int = 11, frames: Int = 12
   ) -> WebPBuilder {

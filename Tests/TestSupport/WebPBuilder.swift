@@ -1,4 +1,4 @@
-/// Writes WebPs chunk by chunk, with pictures that use the least of what the lossless format has.
+/// Writes WebPs chunk by chunk, with images in the simplest form of the lossless format.
 package struct WebPBuilder {
   /// One frame; pixels are RGBA with red in the lowest byte.
   package struct Frame {
@@ -11,7 +11,7 @@ package struct WebPBuilder {
     var delay = 100
     var clears = false
     var overwrites = false
-    /// Replaces the chunks that the pixels make.
+    /// Replaces the chunks made from the pixels.
     var content: [UInt8]?
 
     package init(
@@ -85,13 +85,13 @@ package struct WebPBuilder {
     chunk("VP8X", [flags, 0, 0, 0] + word(width - 1, 3) + word(height - 1, 3))
   }
 
-  /// The lowest byte comes first.
+  /// Little-endian.
   static func word(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
   }
 
-  /// `VP8 ` data of 8 x 8 pixels, the left half reddish, the right half bluish: what libwebp 1.6
-  /// makes at quality 30, method 6, of RGB (200, 60, 20) and (20, 60, 200).
+  /// `VP8 ` data of 8 x 8 pixels, the left half reddish, the right half bluish, as libwebp 1.6
+  /// encodes RGB (200, 60, 20) and (20, 60, 200) at quality 30, method 6.
   package static let lossy: [UInt8] = [
     48, 2, 0, 157, 1, 42, 8, 0, 8, 0, 4, 0, 104, 37, 168, 2, 116, 114, 0, 171, 255, 220, 0, 7, 6,
     0, 0, 254, 236, 63, 195, 183, 153, 104, 214, 193, 133, 109, 254, 228, 196, 89, 251, 122, 89,
@@ -131,7 +131,7 @@ package struct WebPBuilder {
       bits.write(0, 1)
       for symbol in 0..<lengths { bits.write(symbol < 256 ? 1 : 0, 1) }
     }
-    // One code for distances, which nothing uses.
+    // One code for distances, which is not used.
     bits.write(1, 4)
     for pixel in pixels {
       for shift: UInt32 in [8, 0, 16, 24] {

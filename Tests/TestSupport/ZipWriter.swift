@@ -1,4 +1,4 @@
-/// Builds zip archives by hand, right ones and wrong ones.
+/// Builds valid and invalid zip archives by hand.
 package struct ZipWriter {
   package struct Entry {
     package var name: [UInt8]
@@ -7,10 +7,10 @@ package struct ZipWriter {
     package var count: Int
     package var checksum: UInt32
     package var flags: UInt16 = 0
-    /// What the file's own header says instead.
+    /// The contradicting value in the file's own header.
     package var headerName: [UInt8]?
     package var headerMethod: UInt16?
-    /// What the central directory says instead.
+    /// The contradicting value in the central directory.
     package var directoryCount: UInt32?
     package var directoryOffset: UInt32?
 

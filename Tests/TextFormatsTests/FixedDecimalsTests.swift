@@ -9,7 +9,7 @@ import Testing
     #expect(fixedDecimals(2.5, 0) == "3")
   }
 
-  /// Numbers that 64 bits do not hold are written with the digits that they have.
+  /// Numbers beyond 64 bits are written with all of their digits.
   @Test func veryLargeNumbersStayNumbers() {
     #expect(fixedDecimals(9.3e12, 6) == "9300000000000.0")
     #expect(fixedDecimals(1e300, 2) == "1e+300")

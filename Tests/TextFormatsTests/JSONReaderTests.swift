@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  /// What Foundation's reader makes of a text, as a plain tree.
+  /// The result of Foundation's reader, as a plain tree.
   @Test func readsWhatFoundationReads() throws {
     var generator = SeededGenerator(seed: 42)
     for _ in 0..<500 {
@@ -113,7 +113,7 @@ import Testing
       let ours = try read(text)
       let theirs = try JSONSerialization.jsonObject(
         with: Data(text.utf8), options: .fragmentsAllowed)
-      // Wrapped, since equality is a matter of objects there.
+      // Wrapped, because Foundation compares objects.
       #expect(NSArray(object: Self.plain(ours)) == NSArray(object: theirs), "\(text)")
     }
   }
@@ -132,7 +132,7 @@ import Testing
         }
       }
       let isOurs = (try? JSONReader.read(bytes)) != nil
-      // Foundation is laxer in places; what we accept it must accept as well.
+      // Foundation is less strict in places: it must accept everything that we accept.
       if isOurs {
         #expect(
           (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil,

@@ -44,7 +44,7 @@ import Testing
     #expect(gate.waiting == 0)
   }
 
-  /// Memory that is set apart lets fewer run, but never nobody.
+  /// Reserved memory lets fewer run, but always at least one.
   @Test func memoryThatIsSetApartIsNoWorks() async throws {
     let gate = WorkGate(slots: 4, bytes: 100 << 20)
     gate.setApart(bytes: 200 << 20)
@@ -59,11 +59,12 @@ import Testing
     first.end()
   }
 
-  @Test func whoWaitsIsToldAtOnceThatHeWasCancelled() async throws {
+  @Test func cancellingAWaiterWakesItAtOnce() async throws {
     let gate = WorkGate(slots: 1, bytes: .max)
     let first = try await gate.admit(cancellation: CancellationFlag())
     let flags = (0..<100).map { _ in CancellationFlag() }
-    // Each ends its own work: they come in any order, and who is in would hold up the others.
+    // Each ends its own work: the order of arrival varies, and admitted work would block the
+    // others.
     let tasks = flags.map { flag in Task { try await gate.admit(cancellation: flag).end() } }
     while gate.waiting < 100 { try await Task.sleep(for: .milliseconds(1)) }
     for (index, flag) in flags.enumerated() where index % 2 == 0 { flag.set() }
@@ -77,7 +78,7 @@ import Testing
     #expect(gate.inside == 0)
   }
 
-  @Test func aFlagThatIsSetAlreadyLetsNobodyWait() async throws {
+  @Test func aSetFlagPreventsWaiting() async throws {
     let gate = WorkGate(slots: 1, bytes: .max)
     let first = try await gate.admit(cancellation: CancellationFlag())
     let flag = CancellationFlag()
@@ -143,7 +144,8 @@ import Testing
 }
 
 @Suite struct SerialLaneTests {
-  /// More lanes than threads: each does its work in order, and no more threads work than there may.
+  /// More lanes than threads: each works in order, and the number of working threads stays within
+  /// the limit.
   @Test func lanesDoTheirWorkInOrderOnFewThreads() throws {
     let pool = LanePool(most: 3)
     let lanes = (0..<20).map { _ in SerialLane(pool) }

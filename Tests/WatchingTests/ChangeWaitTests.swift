@@ -7,7 +7,7 @@ import Testing
 @testable import Watching
 
 @Suite(.timeLimit(.minutes(2)), .serialized) struct ChangeWaitTests {
-  /// Waits in a folder while something is done there.
+  /// Waits in a folder while a closure changes it.
   private static func changes(
     in folder: TemporaryFolder, _ watched: WatchedFiles, usesNotices: Bool = true,
     _ body: @Sendable @escaping () -> Void
@@ -35,7 +35,7 @@ import Testing
       try folder.write("one", to: "a")
       try folder.write("other", to: "b")
       let seen = Self.changes(in: folder, Self.watched(file), usesNotices: usesNotices) {
-        // The second one is nobody's.
+        // The second file is not watched.
         try? Data("x".utf8).write(to: URL(fileURLWithPath: folder.appending("b").string))
         try? Data("two!".utf8).write(to: URL(fileURLWithPath: file.string))
       }
@@ -73,7 +73,7 @@ import Testing
       var watched = Self.watched(folder.appending("a"))
       let wait = ChangeWait(before: watched)
       try folder.write("two", to: "late")
-      // Only the job found out that it reads this, too.
+      // Only the job discovered that it also reads this file.
       watched.files.insert(folder.appending("late"))
       #expect(wait.changes(of: watched).map(\.lastComponent?.string) == ["late"])
     }
@@ -95,14 +95,14 @@ import Testing
       #expect(FileStates(watched) == states)
       try folder.write("list", to: "timing.json")
       #expect(FileStates(watched).changes(to: states) == [folder.appending("timing.json")])
-      // By whatever name it is called.
+      // Under any of its names.
       #expect(
         symlink(folder.path.string, folder.appending(".link").string) == 0)
       watched.outputs = [folder.appending(".link").appending("out.json")]
       let linked = FileStates(watched)
       try folder.write("made once more", to: "out.json")
       #expect(FileStates(watched) == linked)
-      // A frame that is drawn anew keeps its name.
+      // A redrawn frame keeps its name.
       try folder.write("redrawn", to: "f1.png")
       #expect(FileStates(watched).changes(to: linked) == [folder.appending("f1.png")])
     }

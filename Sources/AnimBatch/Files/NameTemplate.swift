@@ -21,7 +21,7 @@ public struct NameTemplate: Sendable, Hashable {
     case dir, stem, name, suffix, ext
   }
 
-  /// As it was given.
+  /// The template as the user wrote it.
   let text: String
   private let pieces: [Piece]
   /// Whether the result is itself a pattern for frame names.

@@ -68,7 +68,7 @@ extension BatchShard {
     var given: Int?
     if text != "auto" {
       guard let count = Int(text.dropFirst("auto/".count)), count >= 1 else {
-        throw ShardError(reason: "expected a number of shares behind auto/")
+        throw ShardError(reason: "expected a number of shares after auto/")
       }
       given = count
     }
@@ -96,8 +96,8 @@ extension BatchShard {
       let lastPlace = Self.place(of: last, from: first, step: step)
       guard told == nil || told == lastPlace else {
         throw ShardError(
-          reason: "the array of \(name) has gaps, so its tasks cannot tell their places; use one "
-            + "without, such as 1-\(told ?? 1)")
+          reason: "the array of \(name) has gaps, so its tasks cannot know their positions; use "
+            + "one without, such as 1-\(told ?? 1)")
       }
       told = lastPlace
     }
@@ -105,16 +105,16 @@ extension BatchShard {
       throw ShardError(reason: "\(name) says that there are \(told) shares, not \(given)")
     }
     guard let count = told ?? given else {
-      let missing = scheduler.count.map { "\($0) is not set" } ?? "no variable tells it"
+      let missing = scheduler.count.map { "\($0) is not set" } ?? "it sets no variable for it"
       let remedy = scheduler.remedy.isEmpty ? "give it: auto/N" : scheduler.remedy
       throw ShardError(
         reason:
-          "\(name) tells the task (\(scheduler.index)) and not how many there are: \(missing); "
+          "\(name) provides the task (\(scheduler.index)) but not the number of tasks: \(missing); "
           + remedy)
     }
     guard let share = BatchShard(number: place, count: count) else {
       throw ShardError(
-        reason: "\(scheduler.index) of \(name) is \(task), which is none of \(count) shares")
+        reason: "\(scheduler.index) of \(name) is \(task), but there are only \(count) shares")
     }
     return share
   }

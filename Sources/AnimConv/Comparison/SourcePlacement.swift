@@ -6,7 +6,7 @@ struct SourcePlacement {
   struct Place {
     /// Of the timeline.
     let position: Int
-    /// Of the source's frame.
+    /// The index of the source's frame.
     let index: Int
     /// The distance of the frame's start from its correct start.
     let shift: RationalTime

@@ -4,9 +4,9 @@ internal import Raster
 
 /// Sums of squared differences between images, the basis of the peak signal-to-noise ratio (PSNR).
 struct SquaredErrors: Sendable {
-  /// Of red, green and blue.
+  /// The sum over red, green and blue.
   var color = 0.0
-  /// Of luma.
+  /// The sum for luma.
   var luma = 0.0
   /// Pixels.
   var count = 0

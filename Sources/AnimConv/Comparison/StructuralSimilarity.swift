@@ -124,9 +124,9 @@ extension StructuralSimilarity {
 
   /// Sums over 4 vertically adjacent pixels, for each column.
   private struct ColumnSums {
-    /// Of columns of pixels.
+    /// The number of pixel columns.
     private let count: Int
-    /// Of the first plane, the second, both squares and the products, in consecutive lists.
+    /// Consecutive lists of sums: the first plane, the second, both squares and the products.
     private var values: [Int32]
 
     init(count: Int) {

@@ -43,7 +43,7 @@ public struct MediaConstraint: Sendable, Hashable {
     }
   }
 
-  /// What is asked: `at most 262144`, `exactly 512`, `vp9 or av1`, `yes`.
+  /// The requirement as text: `at most 262144`, `exactly 512`, `vp9 or av1`, `yes`.
   public var expectation: String {
     switch bound {
     case .range(let min?, let max?): "\(min) to \(max)"

@@ -5,8 +5,8 @@ public import Reading
 internal import Stages
 internal import Writing
 
-/// Chosen frames of a video, or of an animation of any other kind, with what is known of each: what an
-/// export of frames would write, for programs that write no file.
+/// Selected frames of a video or another animation, with their records: the same as an export of
+/// frames writes, but without files.
 ///
 /// ```swift
 /// for try await frame in VideoFrames(.path(input), every: .seconds(1)) {
@@ -15,25 +15,25 @@ internal import Writing
 /// }
 /// ```
 ///
-/// A frame is decoded when it is asked for, from the nearest key frame before, and every time means the
-/// frame that is shown then. The input is opened twice, first to know the frames, so it cannot be a stream;
-/// with choices that pictures decide, such as ``FrameChoice/scene``, all of them are looked at before the
-/// first comes. Each iteration begins anew.
+/// A frame is decoded on request, from the nearest earlier key frame. A time selects the frame that
+/// is shown then. The input is opened twice, first to find the frames, so it cannot be a stream.
+/// Choices that depend on pictures, such as ``FrameChoice/scene``, examine all of them before the
+/// first frame is returned. Each iteration starts again.
 public struct VideoFrames: AsyncSequence, Sendable {
-  /// What is read.
+  /// The input.
   public let input: AnimationInput
   /// Which frames, in which order.
   public let edits: TimingEdits
-  /// Limits and what to do about damage.
+  /// The limits, and how damage is handled.
   public let reading: ReadingOptions
 
   /// - Parameters:
-  ///   - at: the frames that are shown at these times, and those with these numbers; nil for all.
-  ///   - every: the frames that are shown at the multiples of this time; nil for all.
-  ///   - select: which frames may be chosen.
-  ///   - pick: at most so many, spread evenly over the time; nil for all.
-  ///   - range: the part that is wanted; nil for all.
-  ///   - reading: limits and what to do about damage.
+  ///   - at: selects the frames at these times or with these numbers; nil for all.
+  ///   - every: selects the frames at the multiples of this time; nil for all.
+  ///   - select: the kind of frames to select.
+  ///   - pick: the largest number of frames, spread evenly over time; nil for all.
+  ///   - range: the part to select from; nil for all.
+  ///   - reading: the limits, and how damage is handled.
   public init(
     _ input: AnimationInput, at moments: [FrameMoment]? = nil, every interval: RationalTime? = nil,
     select: FrameChoice = .all, pick: Int? = nil, range: FrameRange? = nil,
@@ -45,7 +45,7 @@ public struct VideoFrames: AsyncSequence, Sendable {
       reading: reading)
   }
 
-  /// - Parameter edits: which frames, in which order.
+  /// - Parameter edits: select the frames and their order.
   public init(
     _ input: AnimationInput, _ edits: TimingEdits, reading: ReadingOptions = ReadingOptions()
   ) {
@@ -56,10 +56,10 @@ public struct VideoFrames: AsyncSequence, Sendable {
     self.reading = reading
   }
 
-  /// Begins at the first chosen frame.
+  /// Starts at the first selected frame.
   public func makeAsyncIterator() -> Iterator { Iterator(frames: self) }
 
-  /// Walks through the chosen frames.
+  /// Iterates over the selected frames.
   public struct Iterator: AsyncIteratorProtocol, Sendable {
     let frames: VideoFrames
     private var opened: (animation: AnimatedImage, rows: [FrameRecord.Row])?
@@ -94,33 +94,36 @@ public struct VideoFrames: AsyncSequence, Sendable {
 }
 
 extension VideoFrames {
-  /// One chosen frame and what is known of it.
+  /// One selected frame and its record.
   public struct Frame: Sendable {
-    /// How many chosen frames come before.
+    /// The number of selected frames before it.
     public let index: Int
     /// The number of the frame in the input, from 0.
     public let frame: Int
     /// The whole picture, upright: 8-bit RGBA.
     public let pixels: PixelBuffer
-    /// When the input shows it.
+    /// Its start in the input.
     public let start: RationalTime
-    /// For how long the input shows it.
+    /// Its duration in the input.
     public let duration: RationalTime
-    /// When a video shows it by its packet, in ticks of ``timebase``; nil for other inputs.
+    /// The presentation time of its packet in a video, in ticks of ``timebase``; nil for other
+    /// inputs.
     public let pts: Int64?
     /// The unit of ``pts``.
     public let timebase: Timebase?
-    /// Whether a video stores it as a key frame; nil for other inputs.
+    /// Whether it is a key frame of a video; nil for other inputs.
     public let isKey: Bool?
-    /// The times and numbers that were asked for and are its.
+    /// The requested times and numbers that selected it.
     public let requested: [FrameMoment]
-    /// How unlike the shot before is, from 0 to 100, where frames are chosen by shots; nil for the first.
+    /// The difference from the previous shot, from 0 to 100, if frames are selected by shots; nil
+    /// for the first shot.
     public let sceneScore: Double?
-    /// The shot that it belongs to, from 0, where frames are chosen by shots.
+    /// The number of its shot, from 0, if frames are selected by shots.
     public let shot: Int?
-    /// How sharp it is, where that was measured.
+    /// Its sharpness, if that was measured.
     public let sharpness: Double?
-    /// The largest difference from the frame kept before, in steps of luma, where that was measured.
+    /// The largest difference from the previously kept frame, in steps of luma, if that was
+    /// measured.
     public let difference: Int?
 
     init(_ row: FrameRecord.Row, _ index: Int, _ pixels: PixelBuffer) {

@@ -18,17 +18,18 @@ struct SizeModel {
   }
 
   // Standard deviations, measured on 14 clips with four encoders, with all factors tried.
-  /// Of the slope at the start of an axis; 1 is typical.
+  /// The standard deviation of the slope at the start of an axis; 1 is typical.
   private static let slopeSpread = 0.4
-  /// Of the slope's change for each factor of e in size.
+  /// The standard deviation of the slope's change for each factor of e in size.
   private static let slopeChange = 0.15
-  /// Of a size from the curve.
+  /// The standard deviation of sizes from the curve.
   private static let unevenness = 0.005
-  /// Of the initial jump of some axes, such as scaling.
+  /// The standard deviation of the initial jump of some axes, such as scaling.
   private static let jump = 0.1
-  /// Of a choice on such an axis from the curve, for all choices on the other axes.
+  /// The standard deviation of a choice on such an axis from the curve, for all choices on the
+  /// other axes.
   private static let jumpUnevenness = 0.025
-  /// Of the effect of choices on an axis without a prediction.
+  /// The standard deviation of the effect of choices on an axis without a prediction.
   private static let unknown = 1.0
 
   /// For each axis with a prediction, whether the effect of its first choice is less certain than

@@ -74,12 +74,21 @@ public struct VideoSources: Sendable, Hashable {
   }
 
   /// The file of a conversion that wrote one still image.
-  private static func still(_ report: ConversionReport) -> (source: Source, size: PixelSize)? {
+  static func still(_ report: ConversionReport) -> (source: Source, size: PixelSize)? {
     guard report.frameCount == 1, !report.plan.kind.playsByItself || report.plan.kind == .jpeg,
-      report.outputs.count == 1, let output = report.outputs.first?.planned,
+      let file = file(of: report)
+    else { return nil }
+    return (Source(name: file.name, type: file.format), file.size)
+  }
+
+  /// The name, encoded for a URL, the format and the size of the only file of a conversion.
+  static func file(
+    of report: ConversionReport
+  ) -> (name: String, format: String, size: PixelSize)? {
+    guard report.outputs.count == 1, let output = report.outputs.first?.planned,
       let name = output.path?.lastComponent, let size = output.size
     else { return nil }
-    return (Source(name: escaped(name), type: output.format), size)
+    return (escaped(name), output.format, size)
   }
 
   /// One conversion's video, as an element and for comparison.

@@ -104,8 +104,8 @@ final class DecodingWorker: @unchecked Sendable {
     start()
   }
 
-  /// What has to be decoded again on the way back is kept from `first` on, so that the steps that
-  /// follow find their frames; canvases serve those steps better.
+  /// For steps backward, decoded frames are kept from `first` on, so that the next steps find their
+  /// frames. Sources that keep canvases do not need this.
   private func next(towards wanted: Int, from first: Int) -> Int {
     if first == wanted || source is any CanvasKeeping { return wanted }
     let first = max(first, source.restartPoint(for: wanted))

@@ -47,7 +47,7 @@ struct PressureFiles: Sendable {
   var events: FilePath?
   var pressure: FilePath?
 
-  /// Of the process's control group, or else of the machine.
+  /// The files of the process's control group, or else of the machine.
   static func ofThisProcess() -> PressureFiles {
     var files = PressureFiles(events: nil, pressure: "/proc/pressure/memory")
     // A line of version 2: "0::/user.slice/...".

@@ -119,7 +119,8 @@ public final class AnimationWriter: Sendable {
     precondition(size.width > 0 && size.height > 0, "a picture has an area")
     self.size = size
     name = output.name
-    // As many as are in use at the same time, because allocating memory would cost the caller time.
+    // The pool keeps as many buffers as are used at the same time, because allocating memory would
+    // cost the caller time.
     pool = PixelBufferPool(size: size, maxSpare: max(1, options.queueCapacity) + 2)
     queue = WriterQueue(capacity: options.queueCapacity, waits: options.whenFull == .wait)
     let core = WriterCore(output, size: size, options: options, queue: queue)

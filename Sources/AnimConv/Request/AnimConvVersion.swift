@@ -1,5 +1,5 @@
 /// The version of the library and of the command.
 package enum AnimConvVersion {
-  /// As semantic versioning writes it.
+  /// The semantic version.
   package static let current = "0.1.0"
 }

@@ -1,9 +1,10 @@
 internal import AnimTiming
 internal import Writing
 
-/// Chooses frames, as far as pictures decide it, by what a scan has found.
+/// Selects frames by their pictures, from the results of a scan.
 struct ChosenFrames {
-  /// Positions of the sequence, in order, with what they were chosen by.
+  /// The positions of the selected frames in the sequence, in order, with the values that selected
+  /// them.
   private(set) var kept: [(position: Int, scores: FrameScores)] = []
 
   private let shown: PlaySequence
@@ -34,9 +35,9 @@ struct ChosenFrames {
     }
   }
 
-  // MARK: Parts of which the sharpest is wanted
+  // MARK: The sharpest frame of each part
 
-  /// Frames that start in one part of the time, or that are so many in a row.
+  /// The frames that start in one part of the time, or a fixed number of consecutive frames.
   private var parts: [Range<Int>] {
     let timeline = shown.timeline
     func ranges(_ part: (Int) -> Int128) -> [Range<Int>] {
@@ -59,7 +60,7 @@ struct ChosenFrames {
       return ranges { position in
         let (start, overflow) = Int128(timeline.start(of: position))
           .multipliedReportingOverflow(by: unit)
-        // Only beyond all times that outputs have.
+        // This happens only beyond all times that outputs support.
         return overflow ? .max : start / step
       }
     }
@@ -77,7 +78,7 @@ struct ChosenFrames {
 
   // MARK: Shots
 
-  /// Shots that are long enough; those that are not belong to the one before.
+  /// The shots that are long enough; shorter ones are merged into the previous one.
   private func shots(_ shortest: RationalTime) -> [(frames: Range<Int>, score: Double?)] {
     let timeline = shown.timeline
     var shots: [(frames: Range<Int>, score: Double?)] = []
@@ -85,7 +86,7 @@ struct ChosenFrames {
     for (number, start) in starts.enumerated() {
       let end = number + 1 < starts.count ? starts[number + 1] : shown.count
       let ticks = timeline.boundaries[end] - timeline.boundaries[start]
-      // A part of a time that is one.
+      // The length of a part always fits, because that of the whole does.
       let length = try? RationalTime(ticks: ticks, timebase: timeline.timebase)
       if let last = shots.last, let length, length < shortest {
         shots[shots.count - 1].frames = last.frames.lowerBound..<end
@@ -104,7 +105,7 @@ struct ChosenFrames {
     }
   }
 
-  /// The frame that is shown when half of the time is over.
+  /// The frame shown at half of the time.
   private func middle(of shot: Range<Int>) -> Int {
     let boundaries = shown.timeline.boundaries
     let (start, end) = (boundaries[shot.lowerBound], boundaries[shot.upperBound])
@@ -112,11 +113,11 @@ struct ChosenFrames {
     return shot.last(where: { boundaries[$0] <= half }) ?? shot.lowerBound
   }
 
-  // MARK: The best of them
+  // MARK: The strongest frames
 
-  /// At most so many of those that are left: the strongest, in order.
+  /// At most the requested number of the remaining frames: the strongest, in order.
   ///
-  /// - Parameter positions: the ones that are left.
+  /// - Parameter positions: the remaining frames.
   func strongest(_ count: Int, of positions: [Int]) -> [Int] {
     let left = Set(positions)
     let strength = { (scores: FrameScores) -> Double in

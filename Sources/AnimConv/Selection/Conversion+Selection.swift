@@ -3,12 +3,11 @@ internal import Messages
 internal import Reading
 
 extension Conversion {
-  /// The same request with the frames that it chooses by what they show decided: they are asked for by
-  /// their numbers.
+  /// The same request, with frames that depend on pictures replaced by their numbers.
   ///
   /// - Parameters:
-  ///   - source: at frame 0, where it is left.
-  ///   - onLook: called before each frame that is looked at; throws when it is to end.
+  ///   - source: at frame 0, to which it returns.
+  ///   - onLook: called before each examined frame; throws to stop.
   /// - Throws: ``ConversionError``.
   /// - Complexity: as ``FrameScan``; nothing is decoded for other requests.
   func settlingSelection(
@@ -61,7 +60,7 @@ extension Conversion {
     return one
   }
 
-  /// How many frames were chosen by what they show, for people; nothing where that was not asked for.
+  /// The number of frames selected by their pictures, for people; empty for other requests.
   var notesOfSelection: [Message] {
     guard let selected = timing.selected else { return [] }
     return ["\(selected.frames.count) of \(selected.total) frames were chosen by what they show"]

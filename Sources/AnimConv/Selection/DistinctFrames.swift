@@ -1,12 +1,13 @@
-/// Finds frames that do not show the same as the frame kept before.
+/// Finds frames that differ from the previously kept frame.
 ///
-/// What differs is the largest difference of a cell, so that a cursor counts. It has to be above the noise:
-/// twice what neighbors mostly differ by, as far as the frames up to ``ahead`` after tell.
+/// The difference is the largest one of any cell, so that a cursor counts. It must exceed the
+/// noise, which is estimated as twice the usual difference between consecutive frames, from the
+/// frames up to ``ahead`` later.
 struct DistinctFrames {
-  /// A frame that is kept.
+  /// A kept frame.
   struct Kept: Hashable, Sendable {
     let position: Int
-    /// From the frame kept before; nil for the first.
+    /// The difference from the previously kept frame; nil for the first.
     let difference: Int?
   }
 
@@ -15,12 +16,12 @@ struct DistinctFrames {
   private var waiting: [(position: Int, sketch: FrameSketch)] = []
   private var last: FrameSketch?
   private var newest: FrameSketch?
-  /// How often neighbors differ by so much.
+  /// How often consecutive frames differ by each amount.
   private var counts = [Int](repeating: 0, count: 256)
 
-  /// Frames that have to come before the first is decided.
+  /// The number of frames needed before the first decision.
   private static let ahead = 128
-  /// What codecs change where nothing changes.
+  /// The largest difference that codecs cause in still areas.
   private static let least = 10
 
   mutating func take(_ sketch: FrameSketch, at position: Int) {
@@ -42,7 +43,7 @@ struct DistinctFrames {
     kept.append(Kept(position: frame.position, difference: difference))
   }
 
-  /// The median of the differences of neighbors.
+  /// The median difference between consecutive frames.
   private var usual: Int {
     let half = counts.reduce(0, +) / 2
     var sum = 0

@@ -2,23 +2,23 @@ internal import AnimTiming
 internal import Raster
 internal import Reading
 
-/// What frames look like, as far as a choice of frames needs it: one pass over them, which keeps some
-/// figures of each.
+/// The properties of frames that a selection needs: one pass over all frames keeps a few values of
+/// each.
 struct FrameScan {
-  /// Where shots begin besides at the first frame.
+  /// The starts of shots except the first one.
   private(set) var changes: [SceneDetector.Change] = []
-  /// Those that differ.
+  /// The frames that differ from the previously kept one.
   private(set) var distinct: [DistinctFrames.Kept] = []
-  /// Of every frame; empty where nobody asks.
+  /// The scores of every frame; empty unless they are needed.
   private(set) var appeals: [FrameAppeal] = []
 
   /// - Parameters:
-  ///   - source: at frame 0, where it is left.
-  ///   - shown: the frames to choose from, and when they start.
-  ///   - onLook: called before each frame, with how many have been and how many there are; throws when it
-  ///     is to end.
+  ///   - source: at frame 0, to which it returns.
+  ///   - shown: the frames to choose from, with their starts.
+  ///   - onLook: called before each frame, with the number of examined frames and the total; throws
+  ///     to stop.
   /// - Throws: ``ReadingError``.
-  /// - Complexity: decodes every frame once, as stored samples where it can; memory is some hundred
+  /// - Complexity: decodes every frame once, as stored samples if possible; memory is a few hundred
   ///   sketches.
   init(
     _ source: any FrameSource, shown: PlaySequence, choice: FrameChoice, scenes: SceneOptions,
@@ -53,27 +53,27 @@ struct FrameScan {
 }
 
 extension Timeline {
-  /// When a frame starts, nearly.
+  /// The approximate start of a frame.
   fileprivate func seconds(to position: Int) -> Double {
     let start = startTime(of: position)
     return Double(start.numerator) / Double(start.denominator)
   }
 }
 
-/// What every frame is chosen by where the sharpest is wanted.
+/// Computes the scores by which the sharpest frame is selected.
 struct AppealScan {
   private(set) var appeals: [FrameAppeal] = []
   private var last: FrameClarity?
-  /// Where contrast went with the last frame, if that looked like a fade.
+  /// The direction of the last change in contrast, if it looked like a fade.
   private var direction: FloatingPointSign?
 
-  /// - Parameter isSame: whether the picture is that of the frame before.
+  /// - Parameter isSame: whether the picture equals the previous one.
   mutating func take(_ picture: PixelBuffer, isSame: Bool) {
     let clarity = isSame ? last ?? FrameClarity(picture) : FrameClarity(picture)
     let way =
       last.map { $0.fades(to: clarity) ? (clarity.contrast - $0.contrast).sign : nil } ?? nil
     appeals.append(FrameAppeal(clarity))
-    // One blurred frame among others is no fade: contrast goes on in one direction.
+    // A single blurred frame is not a fade: in a fade, contrast keeps changing in one direction.
     if let way, way == direction {
       for place in appeals.indices.suffix(3) { appeals[place].fades = true }
     }

@@ -1,7 +1,7 @@
 internal import Raster
 
-/// A picture in 64 x 36 cells of YCbCr of limited range, each the mean of what it covers, and how often
-/// their values occur.
+/// A picture reduced to 64 x 36 cells of YCbCr of limited range, each the mean of its pixels, with
+/// a histogram of their values.
 struct FrameSketch: Sendable {
   static let columns = 64
   static let rows = 36
@@ -10,14 +10,15 @@ struct FrameSketch: Sendable {
   let luma: [UInt8]
   private let blue: [UInt8]
   private let red: [UInt8]
-  /// For luma, blue and red each, shares of 32 ranges of values, neighbors weighed in.
+  /// For luma, blue and red each: the shares of 32 ranges of values, smoothed over neighbouring
+  /// ranges.
   private let shares: [Float]
   /// The standard deviation of luma.
   let contrast: Double
 
   private static let ranges = 32
 
-  /// - Complexity: reads every pixel once; stored samples where the picture comes with them.
+  /// - Complexity: reads every pixel once, or the stored samples if the picture has them.
   init(_ picture: PixelBuffer) {
     if let plain = picture.plain {
       let half = PixelSize(width: (plain.size.width + 1) / 2, height: (plain.size.height + 1) / 2)
@@ -75,10 +76,10 @@ struct FrameSketch: Sendable {
   }
 }
 
-/// Comparing two pictures.
+/// Compares two pictures.
 extension FrameSketch {
-  /// How unlike two pictures are: by the values that occur, and by where they do. 0 for equal ones,
-  /// mostly below 4.
+  /// The difference between two pictures, by their values and by the positions of these. 0 for
+  /// equal ones, usually below 4.
   func difference(from other: FrameSketch) -> Double {
     let values: Double =
       unequalShare(0, other) / 2
@@ -88,7 +89,7 @@ extension FrameSketch {
     return values + places / 255 * 4
   }
 
-  /// Which share of the values of a channel is not in another picture, from 0 to 1.
+  /// The share of a channel's values that another picture lacks, from 0 to 1.
   private func unequalShare(_ channel: Int, _ other: FrameSketch) -> Double {
     var sum: Float = 0
     let first: Int = channel * Self.ranges
@@ -103,7 +104,7 @@ extension FrameSketch {
   /// The mean difference of luma.
   func lumaDifference(from other: FrameSketch) -> Double { Self.mean(luma, other.luma) }
 
-  /// The largest difference of the luma of a cell.
+  /// The largest difference in luma of any cell.
   func largestDifference(from other: FrameSketch) -> Int {
     var largest = 0
     luma.withUnsafeBufferPointer { one in

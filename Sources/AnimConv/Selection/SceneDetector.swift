@@ -1,25 +1,25 @@
-/// Finds where shots begin: at hard cuts, behind fades, at the end of dissolves.
+/// Finds the starts of shots: at hard cuts, after fades, and at the end of dissolves.
 ///
-/// Takes frames one after another and keeps some hundred sketches, however many frames there are. What
-/// it finds depends on at most ``margin`` frames before and after.
+/// Accepts frames one after another and keeps a few hundred sketches for any number of frames. Each
+/// decision depends on at most ``margin`` frames before and after.
 struct SceneDetector {
   /// The first frame of a shot.
   struct Change: Hashable, Sendable {
     let position: Int
-    /// How unlike both sides are, from 0 to 100.
+    /// The difference between both sides, from 0 to 100.
     let score: Double
   }
 
-  /// A frame that was taken.
+  /// An accepted frame.
   struct Seen {
     let sketch: FrameSketch
-    /// When it starts, in seconds.
+    /// Its start in seconds.
     let start: Double
-    /// From the frame before; 0 for the first.
+    /// The difference from the previous frame; 0 for the first.
     let difference: Double
   }
 
-  /// In order.
+  /// The starts of shots found so far, in order.
   private(set) var changes: [Change] = []
 
   private let threshold: Double?
@@ -36,8 +36,8 @@ struct SceneDetector {
   init(threshold: Double?) { self.threshold = threshold }
 
   /// - Parameters:
-  ///   - sketch: of the next frame.
-  ///   - start: when it starts, in seconds.
+  ///   - sketch: the sketch of the next frame.
+  ///   - start: its start in seconds.
   mutating func take(_ sketch: FrameSketch, start: Double) {
     let difference = window.last.map { sketch.difference(from: $0.sketch) } ?? 0
     window.append(Seen(sketch: sketch, start: start, difference: difference))

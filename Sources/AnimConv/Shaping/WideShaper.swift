@@ -1,15 +1,16 @@
 internal import Raster
 
-/// Shapes frames as a ``ShapingPlan`` says, for pictures of 16 bits a sample: crops, scales, pads and
-/// flattens, or makes every colour black. Every frame is drawn as a whole. Used by one thread at a time.
+/// Shapes pictures of 16 bits a sample according to a ``ShapingPlan``: crops, scales, pads and
+/// flattens them, or makes every colour black. Every frame is drawn completely. Used by one thread
+/// at a time.
 ///
-/// Frames that come with 8 bits only are widened first.
+/// Frames with only 8 bits are widened first.
 final class WideShaper {
   private let plan: ShapingPlan
   private let scaler: WideScaler
   private let pool: PixelBufferPool
 
-  /// Whether it can do what a plan says.
+  /// Whether it supports a plan.
   static func suits(_ plan: ShapingPlan) -> Bool {
     plan.dither == nil && [.keep, .matte, .template].contains(plan.alpha)
   }
@@ -23,7 +24,7 @@ final class WideShaper {
     pool = PixelBufferPool(size: plan.output)
   }
 
-  /// - Returns: a frame whose buffer has the picture in ``PixelBuffer/wide``; its pixels mean nothing.
+  /// - Returns: a frame with the picture in ``PixelBuffer/wide``; its 8-bit pixels are undefined.
   /// - Throws: ``ShapingError/frameSize(frame:expected:actual:)``.
   func shape(_ frame: CanvasFrame) throws -> CanvasFrame {
     guard frame.pixels.size == plan.source else {
@@ -50,7 +51,7 @@ final class WideShaper {
     return WidePicture(size: plan.output, pixels: pixels)
   }
 
-  /// Colour times alpha and matte times the rest, rounded to nearest.
+  /// Blends a colour with the matte by its alpha, rounded to nearest.
   private func flatten(_ pixels: inout [WidePicture.Pixel]) {
     let most = UInt64(UInt16.max)
     let matte = [plan.matte.red, plan.matte.green, plan.matte.blue].map { UInt64($0) * 257 }

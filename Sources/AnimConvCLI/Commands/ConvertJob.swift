@@ -213,11 +213,20 @@ struct ConvertJob {
     }
     if outputOptions.json {
       if !reports.isEmpty { try tellJSON(zip(reports, measurements).map(ReportJSON.init)) }
-    } else if !outputOptions.quiet, let sources = VideoSources(reports) {
-      try Terminal.write(sources.html)
-      if let saving = sources.saving {
-        Terminal.writeError("animconv: \(output.description): \(saving.text(.options))")
-      }
+    } else if !outputOptions.quiet {
+      try showElement(reports)
+    }
+  }
+
+  /// Prints the element that shows several files of one animation on a web page.
+  private func showElement(_ reports: [ConversionReport]) throws {
+    guard let sources = VideoSources(reports) else {
+      if let pictures = PictureSources(reports) { try Terminal.write(pictures.html) }
+      return
+    }
+    try Terminal.write(sources.html)
+    if let saving = sources.saving {
+      Terminal.writeError("animconv: \(output.description): \(saving.text(.options))")
     }
   }
 

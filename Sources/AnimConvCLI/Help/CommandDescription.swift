@@ -13,7 +13,7 @@ struct CommandDescription: Decodable {
     let kind: String
     let name: String
 
-    /// As it is typed.
+    /// The option as users type it.
     var text: String { (kind == "long" ? "--" : "-") + name }
   }
 

@@ -195,7 +195,7 @@ class PairViewer extends Viewer {
 
   // MARK: Blind
 
-  // Which is left and which is right is drawn by lot, and nothing on the page tells.
+  // The sides are in random order, and nothing on the page shows which is which.
   async beginBlind() {
     const [a, b] = this.picks()
     if (a === b) return this.tell('Choose two different ones for a blind test.')

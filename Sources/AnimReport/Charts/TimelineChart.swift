@@ -5,7 +5,7 @@ struct TimelineChart {
   /// A line of steps.
   struct Line {
     let series: StepSeries
-    /// Of the style sheet: `time`, `bytes`, `ssim`, `before`, `raw`.
+    /// The class in the style sheet: `time`, `bytes`, `ssim`, `before`, `raw`.
     let style: String
     /// Whether the area below it is filled.
     var isFilled = false

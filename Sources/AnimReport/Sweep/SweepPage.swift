@@ -165,8 +165,8 @@ struct SweepPage: WrittenPage {
       \(parts.panes)
       </div>
       \(parts.amount)
-      <div class="verdict" hidden><p>Which is better? Left and right are drawn by lot, and what tells \
-      them apart is hidden.</p>
+      <div class="verdict" hidden><p>Which is better? The sides are in random order, and their \
+      settings are hidden.</p>
       <button data-choice="left">Left</button> <button data-choice="right">Right</button> \
       <button data-choice="none">No difference</button></div>
       \(parts.transport)

@@ -1,38 +1,38 @@
-// JPEG XL through libjxl, 0.7 or newer, which is opened when it is first needed and not when the program
-// starts: few conversions read or write it.
+// JPEG XL through libjxl, 0.7 or newer. The library is opened when it is first needed and not when
+// the program starts, because few conversions use it.
 #ifndef ANIMCONV_CJXL_H
 #define ANIMCONV_CJXL_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-// Opens the library. Returns null when it is open, else why it cannot be opened, a text that stays
-// valid. The answer never changes. Any thread may call. Everything below needs it open.
+// Opens the library. Returns null if it is open, otherwise the reason, a text that stays valid. The
+// result never changes. Any thread may call this. All functions below need the open library.
 const char *cjxl_open(void);
 
-// The file name that the library was opened by; the oldest one that would do while it is not open.
+// The file name by which the library was opened; before that, the oldest supported name.
 const char *cjxl_file_name(void);
 
 // Its version: 7000 is 0.7.0.
 uint32_t cjxl_version(void);
 
-// From now on, keeps what libjxl says of damaged files away from standard error, where it writes the lines
-// of its source that failed. While it works, nothing that any thread of the process writes through C's
-// `stderr` arrives; descriptor 2 stays as it is. For commands, not for libraries.
+// From now on, suppresses libjxl's messages about damaged files on standard error, which name lines
+// of its source. While libjxl works, text that any thread writes to C's `stderr` is lost;
+// descriptor 2 stays unchanged. For commands, not for libraries.
 void cjxl_be_quiet(void);
 
-// What the header says (ISO/IEC 18181-1, image metadata), orientation done.
+// The facts in the header (ISO/IEC 18181-1, image metadata), after applying the orientation.
 typedef struct {
   uint32_t width, height, bits, exponent_bits, orientation;
   uint32_t color_channels, alpha_bits, animated, keeps_profile;
-  // Ticks in a second, as a fraction; plays, 0 for ever.
+  // Ticks per second, as a fraction; plays, 0 for endless.
   uint32_t tick_numerator, tick_denominator, plays;
 } cjxl_info;
 
-// How a layer is laid on what a slot holds.
+// How a layer is blended with the contents of a slot.
 enum { CJXL_REPLACE = 0, CJXL_BLEND = 2 };
 
-// A layer as it is stored. One of 0 ticks is part of the frame that follows.
+// A stored layer. A layer of 0 ticks is part of the next frame.
 typedef struct {
   uint32_t ticks;
   int32_t is_last, is_cropped, x, y;
@@ -50,51 +50,52 @@ enum {
   CJXL_HAS_PICTURE = 0x1000,
 };
 
-// A decoder; null without memory. One thread may use it at a time. With `pixels`, it tells whole frames
-// and their pixels, upright and with straight alpha; else layers without decoding them.
+// A decoder; null if memory is missing. Used by one thread at a time. With `pixels`, it reports
+// whole frames and their pixels, upright and with straight alpha; otherwise layers, without
+// decoding them.
 void *cjxl_decoder(int pixels);
 void cjxl_decoder_free(void *decoder);
 
-// The bytes that follow those that were taken; they stay valid until they are taken back, and what was
-// not used of them comes again. Returns 0 when they are refused.
+// Passes the next bytes, which must stay valid until cjxl takes them back. Unused bytes must be
+// passed again. Returns 0 if libjxl refuses them.
 int cjxl_input(void *decoder, const uint8_t *bytes, size_t count);
-// Takes the bytes back; returns how many were not used.
+// Takes the bytes back; returns the number of unused ones.
 size_t cjxl_take_back(void *decoder);
-// Says that no bytes follow.
+// Marks the end of the file.
 void cjxl_end_input(void *decoder);
 
-// Goes on; returns one of the values above.
+// Continues; returns one of the values above.
 int cjxl_go_on(void *decoder);
 
-// After CJXL_HAS_INFO and CJXL_HAS_LAYER; 0 on failure.
+// Valid after CJXL_HAS_INFO and CJXL_HAS_LAYER; 0 on failure.
 int cjxl_get_info(void *decoder, cjxl_info *info);
 int cjxl_get_layer(void *decoder, cjxl_layer *layer);
 
-// After CJXL_HAS_COLORS: asks for sRGB where the codec may choose, and tells what pixels come as in the
-// numbers of ITU-T H.273; returns 0 where only a profile tells.
+// After CJXL_HAS_COLORS: requests sRGB if the codec may choose, and returns the colours of decoded
+// pixels in the numbers of ITU-T H.273; returns 0 if only a profile describes them.
 int cjxl_colors(void *decoder, int *primaries, int *transfer);
-// After CJXL_HAS_COLORS: the ICC profile of the pixels; the count alone where `bytes` is null, 0 without
-// one.
+// After CJXL_HAS_COLORS: the ICC profile of the pixels. Returns only its size if `bytes` is null,
+// and 0 without a profile.
 size_t cjxl_profile(void *decoder, uint8_t *bytes, size_t count);
 
-// After CJXL_NEEDS_BUFFER: where 8-bit RGBA rows go, which stay valid until the picture is there. 0 on
-// failure.
+// After CJXL_NEEDS_BUFFER: sets the memory for rows of 8-bit RGBA, which must stay valid until the
+// picture is complete. 0 on failure.
 int cjxl_set_output(void *decoder, uint8_t *rgba, size_t count);
 
-// Begins again, for a decoder of pixels; input is to be given from the first byte on.
+// Starts again, for a decoder of pixels; input must be passed from the first byte on.
 void cjxl_rewind(void *decoder);
-// Leaves out so many frames.
+// Skips the given number of frames.
 void cjxl_skip(void *decoder, size_t frames);
 
-// A file that is written.
+// A file to write.
 typedef struct {
   uint32_t width, height;
   int32_t has_alpha, is_animated, is_lossless;
   uint32_t tick_numerator, tick_denominator, plays;
 } cjxl_file;
 
-// How a frame is coded. `distance` is libjxl's, for files with loss; `predictor` and `group_size` are
-// those of its modular mode, -1 for its own choice.
+// How a frame is encoded. `distance` is libjxl's, for lossy files; `predictor` and `group_size` are
+// those of its modular mode, -1 to let libjxl choose.
 typedef struct {
   cjxl_layer layer;
   // RGBA with alpha, else RGB.
@@ -103,8 +104,8 @@ typedef struct {
   int32_t effort, predictor, group_size;
 } cjxl_frame;
 
-// The bytes of the header alone (without a frame), or those of one frame, to be appended to the header.
-// The caller frees `bytes`. Returns 0 on failure.
+// The bytes of the header alone (without a frame), or of one frame, to append to the header. The
+// caller frees `bytes`. Returns 0 on failure.
 int cjxl_encode(const cjxl_file *file, const cjxl_frame *frame, uint8_t **bytes, size_t *count);
 
 #endif

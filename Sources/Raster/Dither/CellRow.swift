@@ -4,7 +4,7 @@ struct CellRow {
   /// The start of the row's own cells, and of the nearest other row of cells.
   private let own: Int
   private let other: Int
-  /// Of the other cells.
+  /// The share of the other cells.
   private let share: Float
 
   /// The weights of the previous and the next cell for each of a cell's four pixels.

@@ -129,7 +129,7 @@ struct DitherCells {
     var products = SIMD3<Float>()
     /// Squares, summed over all colours.
     var squares: Float = 0
-    /// Of the squares of thresholds.
+    /// The sum of the squared thresholds.
     var thresholds: Float = 0
     /// The number of values.
     var count: Float = 0

@@ -37,7 +37,7 @@ struct DitherColors {
     let numbers = [self.numbers[slot(of: one)], self.numbers[slot(of: other)]].sorted()
     let pair = Int32(numbers[0]) << 16 | Int32(numbers[1])
     if let known = known[pair] { return known }
-    // Twice the distance from the middle, squared, compared with that of the two.
+    // Compares the squared double distance from the middle with the squared distance of the two colours.
     let limit = Float(squaredDistance(one, other)) * 0.6
     let (red, green, blue) = (
       Int32(one & 255) + Int32(other & 255),

@@ -31,7 +31,7 @@ package struct DitherSurvey {
     var active = 0
     /// Squares that look like error diffusion.
     var diffused = 0
-    /// Those of them that cannot be grain.
+    /// Squares of error diffusion that cannot be grain.
     var certain = 0
   }
 

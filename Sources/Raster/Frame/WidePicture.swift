@@ -1,7 +1,7 @@
 /// One picture of 16 bits a sample: straight RGBA, sRGB, rows from the top without padding.
 ///
-/// Sources that were asked for it hand it on beside the pixels of a ``PixelBuffer``, which show the same
-/// in 8 bits. Colours below alpha 0 are those of the source.
+/// Sources provide it on request, in addition to the pixels of a ``PixelBuffer``, which show the
+/// same picture in 8 bits. Colours of transparent pixels are those of the source.
 package final class WidePicture: Sendable {
   /// Red, green, blue and alpha, from 0 to 65535.
   package typealias Pixel = SIMD4<UInt16>
@@ -15,7 +15,7 @@ package final class WidePicture: Sendable {
     self.pixels = pixels
   }
 
-  /// The same picture as one of 8 bits: 255 becomes 65535.
+  /// Widens a picture of 8 bits: 255 becomes 65535.
   package convenience init(widening buffer: PixelBuffer) {
     let area = buffer.size.area
     let base = buffer.base
@@ -33,6 +33,6 @@ package final class WidePicture: Sendable {
       })
   }
 
-  /// Bytes of the pixels.
+  /// The size of the pixels in bytes.
   package static func byteCount(_ size: PixelSize) -> Int { size.area * 8 }
 }

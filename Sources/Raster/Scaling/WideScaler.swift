@@ -1,18 +1,19 @@
-/// Scales pictures of 16 bits a sample by the weights of the other scalers, in premultiplied alpha.
+/// Scales pictures of 16 bits a sample with the weights of the other scalers, in premultiplied
+/// alpha.
 ///
-/// Only the last division rounds, to nearest. Memory is that of the result and of as many rows as a row
-/// of it is made of.
+/// Only the last division rounds, to nearest. Memory holds the result and the source rows for one
+/// row of it.
 package final class WideScaler {
   private let columns: ResamplingAxis
   private let rows: ResamplingAxis
-  /// The part of the scaled picture that can be seen.
+  /// The visible part of the scaled picture.
   private let visible: PixelRect
-  /// Rows of the source summed along their length, by their numbers.
+  /// Horizontally scaled rows of the source, by their numbers.
   private var summed: [Int: [SIMD4<Double>]] = [:]
 
   /// - Parameters:
-  ///   - filter: nil when the size stays.
-  ///   - visible: the part of the scaled picture that can be seen.
+  ///   - filter: nil to keep the size.
+  ///   - visible: the visible part of the scaled picture.
   package init(_ filter: ScaleFilter?, from old: PixelSize, to new: PixelSize, visible: PixelRect) {
     let filter = filter ?? .nearest
     columns = ResamplingAxis(
@@ -22,13 +23,13 @@ package final class WideScaler {
     self.visible = visible
   }
 
-  /// Scales a part of a picture and draws what is visible of it.
+  /// Scales a part of a picture and draws its visible part.
   ///
   /// - Parameters:
-  ///   - crop: of the size that was announced.
-  ///   - target: pixels of a picture that is `width` wide.
-  ///   - x: where the scaled part lies on it; may be below 0.
-  ///   - y: the same downward.
+  ///   - crop: has the size given to the initializer.
+  ///   - target: the pixels of a picture with the given `width`.
+  ///   - x: the position of the scaled part in the target; may be negative.
+  ///   - y: the vertical position, in the same way.
   package func draw(
     _ picture: WidePicture, _ crop: PixelRect, into target: inout [WidePicture.Pixel], width: Int,
     x: Int, y: Int

@@ -19,7 +19,7 @@ struct AVIFStream {
   /// The pieces of a still image; empty for samples.
   var pieces: [Range<Int64>] = []
 
-  /// Takes what the `av1C` box says: four bytes of numbers, then units (AV1 Codec ISO Media File Format
+  /// Parses the `av1C` box: four bytes of numbers, then units (AV1 Codec ISO Media File Format
   /// Binding, section 2.3).
   mutating func take(configuration bytes: [UInt8]) {
     configuration = Array(bytes.dropFirst(4))

@@ -105,6 +105,6 @@ extension AVIFSurveyor {
   }
 
   private static let oddCrop = ReadingError.unsupported(
-    detail: "the picture is cropped (clap) to something else than whole pixels inside it",
+    detail: "the crop (clap) does not lie at whole pixels inside the picture",
     remedy: nil)
 }

@@ -51,7 +51,7 @@ struct AsepriteImage {
 struct AsepriteTileMap {
   let width: Int
   let height: Int
-  /// Of one number: 1, 2 or 4.
+  /// Bytes of a tile number: 1, 2 or 4.
   let bytesPerTile: Int
   let numberMask: UInt32
   let flipXMask: UInt32

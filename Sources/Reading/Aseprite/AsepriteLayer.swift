@@ -36,7 +36,7 @@ struct AsepriteLayer {
   /// Its place among the layers of its group, from the bottom.
   let place: Int
 
-  /// What a layer draws: for a group its members, for others their cels.
+  /// The content of a layer: for a group its members, for others their cels.
   var isDrawn: Bool { isShown && !isReference && kind != .group }
 }
 

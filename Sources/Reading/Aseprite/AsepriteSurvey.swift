@@ -92,8 +92,8 @@ struct AsepriteSurvey {
     }
     if header.depth == .indexed, mixesColors {
       notes.append(
-        "layers are mixed in full colour, as the editor of Aseprite shows them; what it exports of "
-          + "an indexed picture leaves opacity and blend modes out")
+        "layers are blended in full colour, as in Aseprite's editor; Aseprite's exports of indexed "
+          + "pictures ignore opacity and blend modes")
     }
     return notes
   }

@@ -20,7 +20,7 @@ final class ColorConversion: @unchecked Sendable {
   /// For grey images, whose samples are repeated in red, green and blue: the colour of each sample.
   private let grays: [UInt32]?
 
-  /// What it was made of, for samples of 16 bits.
+  /// The source colours, to create a conversion for samples of 16 bits.
   private let description: ColorDescription
   /// The same for samples of 16 bits; made when it is needed.
   private let wide = GuardedState<WideTransform?>(nil)
@@ -211,7 +211,7 @@ private final class Transform: @unchecked Sendable {
     pointer = made
   }
 
-  /// Of samples of 16 bits.
+  /// Creates a transform for samples of 16 bits.
   init?(wide profile: borrowing Profile) {
     guard let made = clcms_wide_transform(profile.pointer) else { return nil }
     pointer = made

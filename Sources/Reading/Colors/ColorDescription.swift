@@ -21,8 +21,8 @@ enum ColorDescription: Sendable, Hashable {
     }
   }
 
-  /// What samples of high dynamic range stand for; nil for others, and for primaries that are not
-  /// converted.
+  /// The meaning of samples of high dynamic range; nil for other samples, and for primaries that
+  /// are not converted.
   var highDynamicRange: LightCoding? {
     guard case .codePoints(let number, let transfer) = self else { return nil }
     let primaries: LightCoding.Primaries

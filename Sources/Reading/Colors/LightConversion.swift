@@ -143,7 +143,7 @@ final class LightConversion: @unchecked Sendable {
       | UInt32(sample(color.blue * steps)) << 16 | alpha).littleEndian
   }
 
-  /// What light becomes on a display, from black to white.
+  /// Maps light to a display's range, from black to white.
   @inline(__always)
   private func shown(_ stored: Color, isExact: Bool = false) -> Color {
     func gain(_ table: LogarithmicTable, _ light: Float) -> Float {

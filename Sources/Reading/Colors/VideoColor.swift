@@ -6,11 +6,11 @@ internal import Stages
 struct VideoColor: Sendable, Hashable {
   var matrix: YCbCrMatrix
   var isFullRange: Bool
-  /// What the samples stand for once they are red, green and blue.
+  /// The meaning of the samples after conversion to red, green and blue.
   var light: LightCoding
   /// Whether samples are handed on as they are, too, because their high dynamic range is kept.
   var isKept: Bool
-  /// What could not be honoured, as a sentence part; nil when the colours are right.
+  /// The tags that were ignored, as a sentence part; nil if the colours are correct.
   var caveat: String?
 
   /// Reads a stream's tags. Untagged video counts as BT.601 below 720 lines and as BT.709 from
@@ -62,7 +62,7 @@ struct VideoColor: Sendable, Hashable {
     }
   }
 
-  /// What a user should hear of the colours, as a sentence part; nil when there is nothing to say.
+  /// The note for users about the colours, as a sentence part; nil if there is none.
   var note: Message? {
     guard light.transfer.isHighDynamicRange, !isKept else { return nil }
     return Message(HighDynamicRange.note(on: light.transfer))

@@ -35,7 +35,7 @@ protocol FramePainter: AnyObject {
 }
 
 extension FramePainter {
-  /// As they are stored.
+  /// Pictures keep their stored orientation.
   var orientation: PictureOrientation { .upright }
 
   /// No picture has more than 8 bits.

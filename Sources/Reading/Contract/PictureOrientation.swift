@@ -9,7 +9,7 @@ struct PictureOrientation: Sendable, Hashable {
 
   var isIdentity: Bool { quarterTurns == 0 && !isMirrored }
 
-  /// As most pictures are.
+  /// No rotation, as for most pictures.
   static let upright = PictureOrientation(quarterTurns: 0, isMirrored: false)
 
   /// The size of an upright picture.

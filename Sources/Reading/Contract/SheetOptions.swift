@@ -29,7 +29,7 @@ public struct SheetOptions: Sendable, Hashable {
   public enum FrameOrder: String, Sendable, Hashable, CaseIterable {
     /// By the numbers in their names, if there are any; otherwise in the order of the data.
     case automatic = "auto"
-    /// As in the data.
+    /// The order in the data.
     case file
     /// By name, so that f2 comes before f10.
     case name

@@ -1,10 +1,10 @@
 package import AnimTiming
 
-/// What the packets of a video say of its frames, in the order in which they show.
+/// The frames of a video according to its packets, in display order.
 package struct StoredFrames: Sendable, Hashable {
-  /// Which of them need no other.
+  /// Whether each can be decoded without others.
   package var isKey: [Bool]
-  /// Presentation times in ticks, as FFmpeg tells them; empty where the file has none.
+  /// Presentation times in ticks, as FFmpeg reports them; empty if the file has none.
   package var times: [Int64]
   /// The unit of ``times``.
   package var timebase: Timebase

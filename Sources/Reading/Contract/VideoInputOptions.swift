@@ -2,30 +2,29 @@ internal import Messages
 
 /// How a video file is read.
 public struct VideoInputOptions: Sendable, Hashable {
-  /// Which of several videos in the file is read, from 0; nil for the one that players show.
+  /// The index of the video stream, from 0; nil for the one that players show.
   public var stream: Int?
-  /// What becomes of pictures that are made of two fields.
+  /// How interlaced pictures are handled.
   public var deinterlace = Deinterlacing.auto
-  /// Whether pictures that the file shows at one time are all frames, the later ones less than a tick
-  /// of the file's clock behind the first. Otherwise only the first is, since a player would show no
-  /// other. False by default.
+  /// Whether all pictures with the same time are frames, less than a tick of the file's clock
+  /// apart. Otherwise only the first is, because players show no other. False by default.
   public var keepsEqualTimes = false
 
-  /// What players show.
+  /// The choices of players.
   public init() {}
 }
 
-/// What becomes of pictures that are made of two fields, which were taken one after the other.
+/// How pictures of two fields, taken one after the other, become frames.
 public enum Deinterlacing: String, Sendable, Hashable, CaseIterable {
-  /// Where the file says that pictures are interlaced, what moves is made of the first field alone,
-  /// and what stands still keeps both.
+  /// In pictures that the file marks as interlaced, moving areas use the first field and still
+  /// areas keep both.
   case auto
-  /// They stay as they are, with the comb that moving edges have.
+  /// Pictures stay unchanged, with combing at moving edges.
   case off
 }
 
 extension Deinterlacing {
-  /// What a user should hear of it where a file is interlaced, as a sentence part.
+  /// The note about an interlaced file, as a sentence part.
   var note: Message {
     switch self {
     case .auto:

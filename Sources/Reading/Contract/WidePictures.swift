@@ -1,19 +1,19 @@
 internal import Libav
 internal import Raster
 
-/// Makes pictures of 16 bits a sample of decoded ones, in sRGB and with square pixels. Used by one thread
-/// at a time.
+/// Converts decoded pictures to 16 bits a sample, in sRGB and with square pixels. Used by one
+/// thread at a time.
 final class WidePictures {
   private let converter: WideConverter
   private let light: LightCoding
   private let peak: Double?
   private let size: PixelSize
-  /// The conversion for the peak that pictures had last.
+  /// The conversion for the most recent peak luminance.
   private var conversion: (peak: Double, LightConversion)?
 
   /// - Parameters:
-  ///   - peak: the highest luminance that the container names, in cd/m²; what a picture says of itself
-  ///     comes first.
+  ///   - peak: the highest luminance according to the container, in cd/m²; a picture's own value
+  ///     takes precedence.
   ///   - size: of the result.
   init(_ color: VideoColor, peak: Double?, size: PixelSize) {
     converter = WideConverter(matrix: color.matrix, isFullRange: color.isFullRange)
@@ -22,7 +22,7 @@ final class WidePictures {
     self.size = size
   }
 
-  /// - Returns: nil where a sample has no more than 8 bits of red, green and blue.
+  /// - Returns: nil for samples with no more than 8 bits of red, green and blue.
   func picture(of picture: Picture) -> WidePicture? {
     guard var pixels = converter.convert(picture) else { return nil }
     if light != .standard { conversion(for: picture).convert(&pixels) }

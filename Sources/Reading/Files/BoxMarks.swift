@@ -39,7 +39,7 @@ struct BoxMarks {
         return left > 0
       }
     } catch is FileBoxError {
-      // What could be walked has been seen.
+      // The boxes before the damage have been read.
     }
   }
 }

@@ -2,28 +2,28 @@ internal import CJXL
 internal import Raster
 internal import Stages
 
-/// Feeds the bytes of a JPEG XL to libjxl piece by piece, and tells what it finds.
+/// Passes the bytes of a JPEG XL to libjxl in pieces, and reports its events.
 package final class JXLDecoder {
   enum Event: Equatable {
     case info, colors, layer, needsBuffer, picture
-    /// Every frame was told.
+    /// Every frame was reported.
     case end
-    /// The file ends before its last frame does.
+    /// The file ends within its last frame or before it.
     case cut
     case failed
   }
 
   private let source: ByteSource
   private let handle: OpaquePointer
-  /// What libjxl has been given and has not used.
+  /// The bytes that libjxl has received and not used yet.
   private var piece: UnsafeMutableRawBufferPointer
-  /// Where in the file the bytes behind ``piece`` are.
+  /// The position in the file of the bytes after ``piece``.
   private var position: Int64 = 0
   private var holdsInput = false
 
   private static let pieceBytes = 256 << 10
 
-  /// - Parameter pixels: whether whole frames are decoded; else layers are told as they are stored.
+  /// - Parameter pixels: whether whole frames are decoded; otherwise layers are reported as stored.
   /// - Throws: ``ReadingError/libraryMissing(detail:remedy:)``.
   init(_ source: ByteSource, pixels: Bool) throws {
     try Self.open()
@@ -42,7 +42,8 @@ package final class JXLDecoder {
 
   private var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(handle) }
 
-  /// Keeps libjxl's own lines about damage away from standard error, for a command that says it better.
+  /// Suppresses libjxl's own messages about damage on standard error, for commands that report it
+  /// themselves.
   package static func keepQuiet() { cjxl_be_quiet() }
 
   private static func open() throws {
@@ -53,7 +54,7 @@ package final class JXLDecoder {
         "install \(String(cString: cjxl_file_name())) or newer (Debian 12: apt install libjxl0.7)")
   }
 
-  /// Goes on to the next event.
+  /// Continues to the next event.
   ///
   /// - Throws: what reading throws.
   func next() throws -> Event {
@@ -71,7 +72,7 @@ package final class JXLDecoder {
     }
   }
 
-  /// Gives libjxl the next bytes behind those that it has not used.
+  /// Passes further bytes to libjxl, starting with those that it has not used.
   ///
   /// - Returns: false at the end of the file.
   private func feed() throws -> Bool {
@@ -92,14 +93,14 @@ package final class JXLDecoder {
     piece = .allocate(byteCount: count, alignment: 1)
   }
 
-  /// Where the bytes begin that libjxl has not used, once it has told all.
+  /// The position of the first unused byte, after the last event.
   func end() -> Int64 {
     if holdsInput { position -= Int64(cjxl_take_back(raw)) }
     holdsInput = false
     return position
   }
 
-  /// Begins again, and leaves out so many frames.
+  /// Starts again and skips the given number of frames.
   func rewind(skipping frames: Int) {
     if holdsInput { _ = cjxl_take_back(raw) }
     holdsInput = false
@@ -108,28 +109,29 @@ package final class JXLDecoder {
     if frames > 0 { cjxl_skip(raw, frames) }
   }
 
-  /// After ``Event/info``.
+  /// Valid after ``Event/info``.
   var info: cjxl_info? {
     var info = cjxl_info()
     return cjxl_get_info(raw, &info) != 0 ? info : nil
   }
 
-  /// The size that a header tells.
+  /// The size in the header.
   var size: PixelSize? {
     info.map { PixelSize(width: Int($0.width), height: Int($0.height)) }
   }
 
-  /// After ``Event/layer``.
+  /// Valid after ``Event/layer``.
   var layer: cjxl_layer? {
     var layer = cjxl_layer()
     return cjxl_get_layer(raw, &layer) != 0 ? layer : nil
   }
 
-  /// After ``Event/colors``: what pixels come as; nil for sRGB, and where nothing is told.
+  /// Valid after ``Event/colors``: the colours of decoded pixels; nil for sRGB and for unknown
+  /// colours.
   func colors() -> ColorDescription? {
     var (primaries, transfer) = (Int32(), Int32())
     if cjxl_colors(raw, &primaries, &transfer) != 0 {
-      // 13 is the curve of sRGB (ITU-T H.273).
+      // 13 is the transfer function of sRGB (ITU-T H.273).
       return primaries == 1 && transfer == 13
         ? nil : .codePoints(primaries: Int(primaries), transfer: Int(transfer))
     }
@@ -141,7 +143,7 @@ package final class JXLDecoder {
     return ICCProfile(bytes).map { .profile($0) }
   }
 
-  /// After ``Event/needsBuffer``: where the next picture goes, 4 bytes a pixel.
+  /// After ``Event/needsBuffer``: sets the memory of the next picture, 4 bytes per pixel.
   func setOutput(_ bytes: UnsafeMutableRawBufferPointer) -> Bool {
     cjxl_set_output(raw, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count) != 0
   }

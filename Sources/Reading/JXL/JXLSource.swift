@@ -3,7 +3,7 @@ internal import Raster
 internal import Stages
 internal import Threads
 
-/// Yields the frames of a JPEG XL, decoded by libjxl, which also turns them upright.
+/// Yields the frames of a JPEG XL, decoded and turned upright by libjxl.
 final class JXLSource: FrameSource {
   let info: SourceInfo
 
@@ -14,11 +14,11 @@ final class JXLSource: FrameSource {
   private let colors: PictureColors
   private var decodingWarnings: WarningList
   private var reported: Set<Int> = []
-  /// The frame that ``next()`` hands out.
+  /// The frame that ``next()`` returns.
   private var position = 0
-  /// The frame that the decoder is ready for; nil when it has to begin again.
+  /// The frame that the decoder returns next; nil if it must start again.
   private var decoderPosition: Int? = 0
-  /// The frame from which on nothing can be decoded.
+  /// The first frame that cannot be decoded, nor any later one.
   private var firstDamaged = Int.max
   private var last: PixelBuffer?
   private var hasAlpha: Bool?
@@ -45,7 +45,7 @@ final class JXLSource: FrameSource {
     return CanvasFrame(index: index, pixels: pixels, changed: PixelRect(info.size))
   }
 
-  /// The work of getting there is done by the next call of ``next()``.
+  /// The next call of ``next()`` does the decoding.
   func seek(to index: Int) {
     precondition((0...info.frames.count).contains(index), "no frame \(index)")
     if index != position { last = nil }
@@ -89,7 +89,7 @@ final class JXLSource: FrameSource {
     return held
   }
 
-  /// Behind a bare codestream there is nothing; a container may have further boxes.
+  /// A bare codestream must end here; a container may have further boxes.
   private func lookBehind() throws {
     guard !hasLookedBehind, try source.prefix(1) == [0xFF], try decoder.next() == .end else {
       return
@@ -100,8 +100,8 @@ final class JXLSource: FrameSource {
     }
   }
 
-  /// What shows instead of a damaged frame: the last one before the damage, after which nothing can be
-  /// decoded.
+  /// The substitute for a damaged frame: the last frame before the damage, because no later one can
+  /// be decoded.
   private func heldPicture(before index: Int) throws -> PixelBuffer {
     if let last { return last }
     var held: PixelBuffer?
@@ -117,7 +117,7 @@ final class JXLSource: FrameSource {
       frame: index, byteOffset: nil)
   }
 
-  /// - Returns: nil when the frame is damaged or cut.
+  /// - Returns: nil if the frame is damaged or truncated.
   private func decode(_ index: Int) throws -> PixelBuffer? {
     if !canGoOn(to: index) {
       decoder.rewind(skipping: index)
@@ -136,7 +136,7 @@ final class JXLSource: FrameSource {
     return pixels
   }
 
-  /// Frames in order go on without a look at where decoding could begin, which walks the survey.
+  /// Frames in order skip the search for a restart point, which walks the survey.
   private func canGoOn(to index: Int) -> Bool {
     guard let decoderPosition else { return false }
     if decoderPosition == index { return true }
@@ -146,7 +146,7 @@ final class JXLSource: FrameSource {
   private func decodeNext(into pixels: PixelBuffer) throws -> Bool {
     while true {
       switch try decoder.next() {
-      // The file may be another one by now.
+      // The file may have been replaced in the meantime.
       case .info: guard decoder.size == survey.size else { return false }
       case .colors: _ = decoder.colors()
       case .layer: continue
@@ -170,7 +170,7 @@ final class JXLSource: FrameSource {
 }
 
 extension JXLSurvey {
-  /// The same in the words of all formats.
+  /// Reports the same as for all formats.
   func info(_ source: ByteSource, _ colors: PictureColors) throws -> SourceInfo {
     let marks = try BoxMarks(source)
     var metadata = SourceMetadata()
@@ -184,7 +184,7 @@ extension JXLSurvey {
     )
   }
 
-  /// Delays as browsers play them, but exact: ticks may be any fraction of a second.
+  /// Delays are handled as in browsers, but exactly: ticks may be any fraction of a second.
   private static let policy = DelayPolicy.minimum(
     RationalTime(11, 1000), replacement: RationalTime(100, 1000))
 }

@@ -3,12 +3,12 @@ internal import CJXL
 internal import Raster
 internal import Stages
 
-/// All that the headers of a JPEG XL tell without decoding a pixel (ISO/IEC 18181-1).
+/// All facts in the headers of a JPEG XL, without decoding a pixel (ISO/IEC 18181-1).
 struct JXLSurvey {
-  /// Of the upright picture.
+  /// The size of the upright picture.
   private(set) var size = PixelSize(width: 0, height: 0)
   private(set) var frames: [SourceFrame] = []
-  /// Whether decoding can begin with a frame, by frame.
+  /// Whether decoding can start at each frame.
   private(set) var startsDecoding: [Bool] = []
   private(set) var hasAlpha = false
   private(set) var isGray = false
@@ -21,11 +21,11 @@ struct JXLSurvey {
   private let limits: ReadingLimits
   private var timebase = Timebase.milliseconds
   private var isUpright = true
-  /// Of the layers since the last frame that is shown.
+  /// Collected from the layers since the last shown frame.
   private var rect: PixelRect?
   private var startsOver = false
 
-  /// Whether bytes begin like a codestream, or like its container (ISO/IEC 18181-2).
+  /// Whether bytes start like a codestream or its container (ISO/IEC 18181-2).
   static func starts(_ signature: some Collection<UInt8>) -> Bool {
     signature.starts(with: [0xFF, 0x0A])
       || signature.starts(
@@ -71,7 +71,7 @@ struct JXLSurvey {
     let drawn = whole ? canvas : canvas.intersection(PixelRect(layer))
     if rect == nil { startsOver = whole && layer.blend == UInt32(CJXL_REPLACE) }
     rect = rect?.union(drawn) ?? drawn
-    // A layer without a time is part of the frame that follows.
+    // A layer without a duration is part of the next frame.
     if layer.ticks == 0, layer.is_last == 0 { return }
     try limits.check(frames: frames.count + 1, on: size)
     frames.append(
@@ -102,7 +102,7 @@ struct JXLSurvey {
 }
 
 extension PixelRect {
-  /// Where a layer lies; libjxl keeps its numbers below 2^31.
+  /// The position of a layer; libjxl limits the numbers to below 2^31.
   fileprivate init(_ layer: cjxl_layer) {
     let (left, top) = (max(0, Int(layer.x)), max(0, Int(layer.y)))
     self.init(

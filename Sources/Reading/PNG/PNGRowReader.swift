@@ -56,7 +56,7 @@ struct PNGRowReader: ~Copyable {
           }, Unmanaged.passUnretained(stream).toOpaque(), &created)
       }
     }
-    // With damage, the reader exists but returns no rows and the reason.
+    // If the data is damaged, the reader returns no rows, and the reason.
     if let created, Int(status) == CPNG_OK || Int(status) == CPNG_DAMAGED { return created }
     cpng_reader_destroy(created)
     throw stream.failure ?? ReadingError.system(operation: "starting libpng", errno: ENOMEM)
@@ -83,7 +83,7 @@ struct PNGRowReader: ~Copyable {
     return .damaged(String(cString: cpng_reader_message(reader)))
   }
 
-  /// Reads the next row of samples of 16 bits, as they are stored.
+  /// Reads the next row of 16-bit samples without converting them.
   ///
   /// - Throws: what reading the input threw.
   mutating func next(wide row: UnsafeMutablePointer<WidePicture.Pixel>) throws -> Outcome {

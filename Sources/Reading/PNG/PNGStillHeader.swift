@@ -3,7 +3,7 @@ internal import Stages
 
 /// The chunks before the data of a PNG: enough for a survey of many files.
 struct PNGStillHeader {
-  /// Of the upright picture.
+  /// The size of the upright picture.
   let size: PixelSize
   /// Whether a pixel may be transparent.
   let hasTransparency: Bool

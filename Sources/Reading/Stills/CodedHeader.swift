@@ -86,7 +86,7 @@ extension ByteReader {
 }
 
 extension SourceMetadata {
-  /// What the header of a still picture says.
+  /// The facts in the header of a still picture.
   init(_ header: CodedHeader) {
     self.init(
       orientation: header.orientation.isIdentity

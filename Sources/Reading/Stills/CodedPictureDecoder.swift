@@ -89,7 +89,7 @@ final class CodedPictureDecoder {
     }
   }
 
-  /// What was decoded, with all of its bits and upright; nil where a sample has no more than 8.
+  /// The decoded picture, with all bits and upright; nil if samples have no more than 8 bits.
   private func wide(_ header: CodedHeader, _ conversion: ColorConversion?) -> WidePicture? {
     guard !header.hasGrayAlphaWords,
       let samples = WideSamples(picture, isLinear: header.isLinear)

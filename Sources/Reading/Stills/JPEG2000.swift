@@ -48,7 +48,7 @@ private struct JPEG2000Boxes {
     header = try CodedHeader(
       .jpeg2000, decoder: "jpeg2000", width: side(8, 16), height: side(12, 20))
     let components = Int(size.bigEndianWord16(at: 40))
-    // Of the first component, less one; the highest bit is its sign.
+    // The depth of the first component, minus one; the highest bit is its sign.
     if let depth = try reader.readByte() {
       header.sampleDepth = min(16, max(8, Int(depth & 127) + 1))
     }

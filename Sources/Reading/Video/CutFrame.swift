@@ -1,16 +1,16 @@
 internal import AnimTiming
 internal import FileBoxes
 
-/// How far into a frame the edit list of an MP4 or MOV begins, as a cut without encoding leaves it.
+/// How far into a frame the edit list of an MP4 or MOV begins, after a cut without encoding.
 ///
-/// The rest of that frame is not shown: those that follow come so much earlier, which is what Chromium
-/// shows too.
+/// The first part of that frame is not shown, and the later frames come earlier by that time, as in
+/// Chromium.
 enum CutFrame {
   /// - Parameters:
   ///   - timebase: the unit of the stream.
-  ///   - mostBytes: of the index.
-  ///   - mostFrames: that are looked at.
-  /// - Returns: nil when it begins with a frame, and when that cannot be told.
+  ///   - mostBytes: the largest index that is read.
+  ///   - mostFrames: the most frames that are examined.
+  /// - Returns: nil if the edit list begins with a whole frame, and if the index does not say.
   /// - Throws: what reading throws.
   static func time(
     of source: ByteSource, timebase: Timebase, mostBytes: Int, mostFrames: Int
@@ -23,7 +23,7 @@ enum CutFrame {
       let media = try video.require("mdia", "mdhd").headerDuration()
       guard media.timebase == timebase else { return nil }
       let edit = try video.edit(movieBase: header.timebase, mediaBase: timebase)
-      // Numbers that no film has can be too large for the other sign.
+      // Absurdly large numbers would overflow when negated.
       let (begin, isTooLarge) = Int64(0).subtractingReportingOverflow(edit.shift)
       guard edit.end != nil, !isTooLarge, begin > 0,
         let start = try video.require("mdia", "minf", "stbl").lastStart(
@@ -39,7 +39,7 @@ enum CutFrame {
 }
 
 extension FileBox {
-  /// The track of video of a movie; nil when there are others.
+  /// The video track of a movie; nil unless it has exactly one.
   var onlyVideo: FileBox? {
     get throws {
       let videos = try children.filter { box in
@@ -49,14 +49,14 @@ extension FileBox {
     }
   }
 
-  /// When the last frame of a table of samples shows that shows at a time or before it.
+  /// The time of the last frame in a table of samples that shows at a given time or before.
   fileprivate func lastStart(upTo time: Int64, mostFrames: Int) throws -> Int64? {
     let durations = try require("stts")
     let offsets = try find("ctts")
     var last: Int64?
     var decoding: Int64 = 0
     var frames = 0
-    // Of `ctts`: the entry, how many samples of it are left, and what it adds.
+    // In `ctts`: the current entry, its remaining samples, and the offset that it adds.
     var (entry, left, added) = (0, Int64(0), Int64(0))
     for index in 0..<Int(try durations.count(at: 4)) {
       let count = try durations.count(at: 8 + index * 8)
@@ -75,7 +75,7 @@ extension FileBox {
         decoding = decoding &+ duration
         frames += 1
         if frames >= mostFrames { return last }
-        // Frames are stored at most 16 others before they show.
+        // At most 16 frames can be stored between a frame and its place in display order.
         if decoding > time &+ 32 &* max(1, duration) { return last }
       }
     }

@@ -1,9 +1,10 @@
 internal import Libav
 
-/// Whether all packets can only be decoded behind the first, though key frames follow.
+/// Whether all packets need the first one to be decoded, even after later key frames.
 ///
-/// x264 made H.264 with full chroma in a way of its own before its build 151 of 2017. It names its build
-/// in the first packet, and decoders that have not seen that decode the rest as others make it.
+/// Before its build 151 of 2017, x264 wrote H.264 with full chroma in a nonstandard way. It names
+/// its build in the first packet. A decoder that has not read that packet decodes the rest by the
+/// standard, which is wrong.
 enum FirstPacket {
   private static let name = Array("x264 - core ".utf8)
   private static let firstRightBuild = 151

@@ -1,23 +1,24 @@
 internal import Libav
 
-/// What only decoding tells of a video: layouts, matrices and transparency that neither its container
-/// nor the headers of its stream name.
+/// Facts about a video that only decoding shows: layouts, matrices and transparency that neither its
+/// container nor the headers of its stream name.
 extension ClipDemuxer.Facts {
-  /// The same, with what the first picture adds; what is known already stays.
+  /// The same facts, completed from the first picture; known facts stay.
   func completed(by picture: Picture) -> ClipDemuxer.Facts {
     var facts = self
-    // A look at the file may have come to pictures of another size.
+    // FFmpeg's analysis may have reached pictures of another size.
     (facts.width, facts.height) = (picture.width, picture.height)
     if facts.pixelFormat.isEmpty { facts.pixelFormat = picture.formatName }
     facts.isRGB = picture.isRGB
     facts.hasAlphaFormat = hasAlphaFormat || picture.hasAlpha
     facts.color = color.filled(from: picture.colorNames)
-    // RFC 6386, 9.2, knows no other matrix; libvpx, which decodes VP8 with alpha, does not say so.
+    // VP8 has no other matrix (RFC 6386, 9.2); libvpx, which decodes VP8 with alpha, does not
+    // report it.
     if codec == "vp8", facts.color.matrix == "unknown" { facts.color.matrix = "smpte170m" }
     return facts
   }
 
-  /// Whether each picture of the codec has a layout of its own, with transparency or without.
+  /// Whether pictures of the codec can differ in layout, with or without transparency.
   var choosesLayoutOften: Bool {
     [
       "png", "apng", "gif", "tiff", "targa", "bmp", "sgi", "pam", "webp", "jpeg2000", "dpx", "exr",
@@ -26,7 +27,7 @@ extension ClipDemuxer.Facts {
     ].contains(codec)
   }
 
-  /// Which frames at the start of a stream have pictures that are not in the file.
+  /// Which frames at the start of a stream are decoded to pictures that are not in the file.
   var inventedPictures: InventedPictures {
     switch codec {
     case "h264", "av1", "vp8", "vp9", "mpeg1video", "mpeg2video": .none
@@ -36,18 +37,18 @@ extension ClipDemuxer.Facts {
   }
 }
 
-/// Of which frames decoders make pictures though others are missing that these need: out of gray, or of
-/// what was in their memory.
+/// How a decoder handles frames whose references are missing: some decode them from gray, or from
+/// whatever was in their memory.
 enum InventedPictures {
-  /// Of none: the decoder leaves them out, as those of codecs do whose streams are often cut.
+  /// The decoder skips such frames, as decoders do for codecs whose streams are often cut.
   case none
-  /// Of those that are stored before the first key frame. Those behind it that need what came before are
-  /// left out, and the others that show before it are whole.
+  /// Frames stored before the first key frame. Frames stored after it that need earlier ones are
+  /// skipped, and the others that show before it are complete.
   case storedBeforeKey
-  /// Of all that show before the first key frame.
+  /// All frames that show before the first key frame.
   case shownBeforeKey
 
-  /// How many frames at the start have no picture to believe.
+  /// How many frames at the start have invented pictures.
   func count(_ survey: VideoSurvey) -> Int {
     switch self {
     case .none: 0

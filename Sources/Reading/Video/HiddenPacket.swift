@@ -1,7 +1,7 @@
 internal import Libav
 
-/// Packets of which no picture is shown: alternate references of VP8 and VP9, where they have packets
-/// of their own, and what Dirac says between pictures.
+/// Packets that show no picture: alternate references of VP8 and VP9 in packets of their own, and
+/// Dirac's data units between pictures.
 enum HiddenPacket {
   static func isHidden(_ packet: borrowing Packet, _ facts: ClipDemuxer.Facts) -> Bool {
     switch facts.codec {
@@ -12,8 +12,8 @@ enum HiddenPacket {
     }
   }
 
-  /// Units follow each other by the distance that each names, and bit 3 of its code marks a picture
-  /// (SMPTE ST 2042-1, 10.5).
+  /// Each data unit names the distance to the next, and bit 3 of its code marks a picture (SMPTE ST
+  /// 2042-1, 10.5).
   private static func holdsDiracPicture(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var start = 0
     while start + 9 <= bytes.count {
@@ -27,22 +27,22 @@ enum HiddenPacket {
     return false
   }
 
-  /// Bit 4 of the frame tag tells that it is shown (RFC 6386, 9.1).
+  /// Bit 4 of the frame tag means that the frame is shown (RFC 6386, 9.1).
   private static func isHiddenVP8(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.first.map { $0 & 0x10 == 0 } ?? false
   }
 
-  /// The uncompressed header (VP9 bitstream specification, 6.2): a marker, the profile, whether a frame is
-  /// shown again, whether it is a key frame, whether it is shown.
+  /// The uncompressed header (VP9 bitstream specification, 6.2): a marker, the profile, and flags
+  /// for showing a frame again, for a key frame and for showing this frame.
   private static func isHiddenVP9(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let head = bytes.first, head >> 6 == 2, !holdsSeveral(bytes) else { return false }
-    // Profile 3 has a bit behind its number.
+    // Profile 3 is followed by a reserved bit.
     let shift: UInt8 = head & 0x30 == 0x30 ? 1 : 0
     let showsAgain = head & (0x08 >> shift) != 0
     return !showsAgain && head & (0x02 >> shift) == 0
   }
 
-  /// Whether a packet ends with an index of several frames, of which one is shown (annex B).
+  /// Whether a packet ends with an index of several frames; only one of them is shown (annex B).
   private static func holdsSeveral(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let last = bytes.last, last & 0xE0 == 0xC0 else { return false }
     let count = 2 + Int(last >> 3 & 3 + 1) * Int(last & 7 + 1)

@@ -1,25 +1,25 @@
 internal import Libav
 internal import Raster
 
-/// Pictures of a video that have another size than the first one, or pixels of another shape: scaled to
-/// fit the first and centred on it, as pictures of a folder are.
+/// Pictures whose size or pixel aspect differs from the first one's. They are scaled to fit the
+/// first and centred on it, like images of a folder.
 final class OtherSizes {
   private let flat: PixelSize
   private let color: VideoColor
   private let peak: Double?
-  /// Stored pixels of the first picture.
+  /// The size of the first picture in stored pixels.
   private let stored: (width: Int, height: Int)
-  /// The shape of its pixels, as the picture itself says it; nil when it does not, or when no picture was
-  /// looked at.
+  /// The pixel aspect that the first picture itself states; nil if it states none, or if no picture
+  /// was examined.
   private let shape: Rational?
-  /// The same by the container, which knows better.
+  /// The pixel aspect from the container, which takes precedence.
   private let aspect: Rational
-  /// For the size that came last.
+  /// A scaler for the most recent size.
   private var made:
     (size: PixelSize, rect: PixelRect, converter: SampleConverter, pool: PixelBufferPool)?
 
   /// - Parameters:
-  ///   - first: the first picture; nil where the headers' size is certain.
+  ///   - first: the first picture; nil if the size in the headers is certain.
   ///   - flat: its size with square pixels.
   init(_ facts: ClipDemuxer.Facts, like first: Picture?, on flat: PixelSize, _ color: VideoColor) {
     self.flat = flat
@@ -30,14 +30,14 @@ final class OtherSizes {
     aspect = facts.pixelAspect
   }
 
-  /// The size of a picture with square pixels; nil for those that are like the first.
+  /// The size of a picture with square pixels; nil if it has the format of the first.
   func size(of picture: Picture) -> PixelSize? {
     let own = shape == nil ? nil : picture.pixelAspect
     let isReshaped = own.map { $0 != shape } ?? false
     guard isReshaped || (picture.width, picture.height) != stored else { return nil }
     let size = PixelSize(
       squareWith: isReshaped ? own! : aspect, width: picture.width, height: picture.height)
-    // Shapes that no picture has would not multiply.
+    // Impossible pixel aspects would overflow.
     return PixelSize(width: min(size.width, 1 << 24), height: size.height)
   }
 

@@ -1,21 +1,21 @@
 internal import AnimTiming
 internal import FileBoxes
 
-/// When the headers of an MP4 or MOV file say that its video ends, read from its boxes.
+/// The end of the video according to the headers of an MP4 or MOV file, read from its boxes.
 ///
-/// Packets say less: FFmpeg 8 gives them the durations of `stts` in the order of decoding, which are
-/// those of other frames where frames are stored in another order than they show.
+/// Packets are less reliable: FFmpeg 8 assigns the durations of `stts` in decoding order. If frames
+/// are stored in another order than they show, these belong to other frames.
 struct StatedEnd {
-  /// From 0 on, by the edit list; nil without one.
+  /// Counted from 0, from the edit list; nil without one.
   private let ofEdit: Int64?
-  /// From the first frame on, by `mdhd`.
+  /// Counted from the first frame, from `mdhd`.
   private let length: Int64
 
   /// - Parameters:
-  ///   - timebase: the unit of the stream, in which ``end(after:)`` answers.
-  ///   - mostBytes: of the index.
-  /// - Returns: nil when the file has no index that can be walked, not one video, or other pieces
-  ///   of it than one.
+  ///   - timebase: the unit of the stream and of ``end(after:)``.
+  ///   - mostBytes: the largest index that is read.
+  /// - Returns: nil if the file has no readable index, more or fewer than one video, or more than
+  ///   one fragment.
   /// - Throws: what reading throws.
   init?(of source: ByteSource, timebase: Timebase, mostBytes: Int) throws {
     do {
@@ -23,7 +23,7 @@ struct StatedEnd {
         FileBox.movie(fileBytes: source.byteCount, mostBytes: mostBytes, read: source.bytes),
         timebase: timebase)
     } catch is FileBoxError {
-      // FFmpeg has read the file otherwise: what its packets say stands.
+      // FFmpeg has read the file differently, so the packets' durations are used.
       return nil
     }
   }
@@ -37,13 +37,13 @@ struct StatedEnd {
     let edit = try video.edit(movieBase: header.timebase, mediaBase: timebase)
     length = media.ticks
     ofEdit = edit.end.flatMap {
-      // Beyond 64 bits there is no end to compare with.
+      // An end beyond 64 bits cannot be compared.
       try? RationalTime(ticks: $0, timebase: header.timebase).ticks(
         in: timebase, rounding: .nearest)
     }
   }
 
-  /// The end, when the first frame shows at `first`.
+  /// The end if the first frame shows at `first`.
   func end(after first: Int64) -> Int64 {
     let (stated, overflow) = first.addingReportingOverflow(length)
     guard let ofEdit else { return overflow ? .max : stated }

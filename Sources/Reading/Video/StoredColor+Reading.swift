@@ -1,7 +1,7 @@
 internal import Libav
 
 extension StoredColor {
-  /// What stands for standard range, by ITU-T H.273, and is not converted on the way to sRGB either.
+  /// Values that mean standard range (ITU-T H.273), and are not converted to sRGB either.
   private static let plain = (
     primaries: [1, 4, 5, 6, 7], transfers: [1, 4, 5, 6, 7, 11, 12, 13, 14, 15]
   )
@@ -9,10 +9,9 @@ extension StoredColor {
 
   /// - Parameters:
   ///   - color: how the samples become sRGB.
-  ///   - tags: what the first picture says.
-  ///   - orientation: what is done to pictures.
-  /// - Returns: nil for colours that are converted, and where the picture says something else than the
-  ///   file.
+  ///   - tags: what the first picture states.
+  ///   - orientation: the rotation that is applied to pictures.
+  /// - Returns: nil for colours that are converted, and if the picture contradicts the file.
   init?(_ color: VideoColor, _ tags: ColorTags, _ orientation: PictureOrientation) {
     guard color.light == .standard, color.caveat == nil, !color.isFullRange, tags.isLimitedRange
     else { return nil }
@@ -27,7 +26,7 @@ extension StoredColor {
     case .bt601: (matrix, named) = (.bt601, [6, 5])
     case .bt2020, .smpte240m, .fcc: return nil
     }
-    // An unspecified matrix has the number 2; 0 would be that of red, green and blue.
+    // 2 means an unspecified matrix; 0 would mean red, green and blue.
     guard said.matrix == 2 || named.contains(said.matrix),
       let primaries = number(said.primaries, among: Self.plain.primaries, or: 1),
       let transfer = number(said.transfer, among: Self.plain.transfers, or: 1)

@@ -2,8 +2,8 @@ internal import Libav
 
 extension StoredLight {
   /// - Parameters:
-  ///   - color: of a video whose range is kept.
-  ///   - orientation: what is done to its pictures.
+  ///   - color: of a video whose dynamic range is kept.
+  ///   - orientation: the rotation that is applied to its pictures.
   init(_ color: VideoColor, _ facts: ClipDemuxer.Facts, _ orientation: PictureOrientation) {
     self.init(
       name: color.light.transfer.name,
@@ -16,7 +16,7 @@ extension StoredLight {
       metadata: facts.light)
   }
 
-  /// By ITU-T H.273; what is not known is BT.2020's, as in what is tone-mapped.
+  /// By ITU-T H.273. Unknown matrices count as BT.2020's, as in tone mapping.
   private static func matrix(_ name: String) -> UInt32 {
     switch name {
     case "bt709": 1

@@ -1,37 +1,37 @@
-/// Whether a video's file is all there, as far as the outermost parts of its container tell: boxes
-/// of MP4, the segment of Matroska, lists of AVI, tags of FLV, packets of MPEG-TS.
+/// Whether a video file is complete according to the outermost parts of its container: boxes of
+/// MP4, the segment of Matroska, lists of AVI, tags of FLV, packets of MPEG-TS.
 ///
-/// Y4M has no such parts; what is left behind its last whole picture tells.
+/// Y4M has no such parts; there, an incomplete last picture shows it.
 enum VideoEnding {
-  /// Whether the last of the parts goes on behind the end of the file.
+  /// Whether the last part extends beyond the end of the file.
   ///
-  /// - Parameter isFollowed: whether something else comes behind its data.
+  /// - Parameter isFollowed: whether other data follows the video's data.
   /// - Throws: ``ReadingError/system(operation:errno:)``.
   /// - Complexity: reads the head of each part.
   static func isCut(
     _ source: ByteSource, _ format: VideoFileFormat, isFollowed: Bool
   ) throws -> Bool {
     switch format {
-    // What follows the boxes, and is none, is told by itself.
+    // Data after the last box that is not a box is reported separately.
     case .mp4: try !isFollowed && isCut(source, from: 0, head: 16, part: box)
     case .avi: try isCut(source, from: 0, head: 8, part: list)
-    // The length behind the last tag is missing from many files.
+    // Many files lack the length after the last tag.
     case .flv: try isCut(source, from: 13, head: 11, dispensable: 4, part: tag)
     case .mpegTS:
       try !(source.byteCount - VideoFileFormat.firstPacket(of: source)).isMultiple(of: 188)
-    // Each packet has its time before it (AVCHD, Blu-ray).
+    // Each packet follows 4 bytes with its time (AVCHD, Blu-ray).
     case .m2ts: !source.byteCount.isMultiple(of: 192)
     case .matroska: try isMatroskaCut(source)
     case .y4m: false
     }
   }
 
-  /// Goes from part to part.
+  /// Walks from part to part.
   ///
   /// - Parameters:
-  ///   - dispensable: bytes at the end of a part without which it is whole.
-  ///   - part: the length of a part by its first bytes; nil for what is none, with which the walk
-  ///     ends.
+  ///   - dispensable: the number of bytes at the end of a part that may be missing.
+  ///   - part: the length of a part from its first bytes; nil if they are not a part, which ends
+  ///     the walk.
   private static func isCut(
     _ source: ByteSource, from start: Int64, head: Int, dispensable: Int64 = 0,
     part: ([UInt8]) -> Int64?
@@ -50,7 +50,7 @@ enum VideoEnding {
     return offset - dispensable > source.byteCount
   }
 
-  /// ISO/IEC 14496-12, 4.2. A length of 0 means up to the end.
+  /// ISO/IEC 14496-12, 4.2. A length of 0 means that the box extends to the end of the file.
   private static func box(_ head: [UInt8]) -> Int64? {
     guard head.count >= 8 else { return nil }
     let length = number(head[0..<4])
@@ -58,22 +58,22 @@ enum VideoEnding {
     return length >= 8 ? length : nil
   }
 
-  /// A RIFF list, and those behind the first that OpenDML has; of an even length.
+  /// A RIFF list, or a further one of OpenDML, padded to an even length.
   private static func list(_ head: [UInt8]) -> Int64? {
     guard head.starts(with: "RIFF".utf8), head.count == 8 else { return nil }
     let length = number(head[4..<8].reversed())
-    // Programs that stream leave it open.
+    // Programs that stream do not write the length.
     guard length > 0, length < 0xFFFF_FFF0 else { return nil }
     return 8 + length
   }
 
-  /// A tag and the length that is repeated behind it (FLV 10.1, E.4.1).
+  /// A tag and the length repeated after it (FLV 10.1, E.4.1).
   private static func tag(_ head: [UInt8]) -> Int64? {
     guard head.count == 11, [8, 9, 18].contains(head[0] & 31) else { return nil }
     return 11 + number(head[1..<4]) + 4
   }
 
-  /// The segment, whose length streams leave open (RFC 8794, 6; RFC 9559, 5.1).
+  /// The segment; its length is unknown in streams (RFC 8794, 6; RFC 9559, 5.1).
   private static func isMatroskaCut(_ source: ByteSource) throws -> Bool {
     let head = try source.prefix(4096)
     guard let (headLength, headStart) = elementLength(head, at: 4), let headLength,
@@ -86,7 +86,7 @@ enum VideoEnding {
     return length > source.byteCount - Int64(start)
   }
 
-  /// - Returns: the length, nil inside when it is left open, and where the content starts.
+  /// - Returns: the length, inner nil if it is unknown, and the start of the content.
   private static func elementLength(_ bytes: [UInt8], at offset: Int) -> (Int64?, Int)? {
     guard offset < bytes.count, bytes[offset] != 0 else { return nil }
     let count = bytes[offset].leadingZeroBitCount + 1

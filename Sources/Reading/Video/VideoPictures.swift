@@ -3,37 +3,38 @@ internal import Messages
 internal import Raster
 internal import Stages
 
-/// Makes pixels of decoded pictures: RGBA, upright, with square pixels.
+/// Converts decoded pictures to RGBA, upright, with square pixels.
 struct VideoPictures {
-  /// Of what is made.
+  /// The size of the results.
   let size: PixelSize
   /// Whether pictures can be transparent.
   let mayHaveAlpha: Bool
 
   private let converter: SampleConverter
-  /// Nil where pictures stay as they are.
+  /// nil if pictures keep their orientation.
   private let deinterlacer: Deinterlacer?
-  /// How many pictures of 32 bits a pixel are held besides the results.
+  /// How many pictures of 32 bits a pixel exist besides the results.
   let heldPictures: Int
   let orientation: PictureOrientation
-  /// Whether pictures come with their samples instead of pixels where they can.
+  /// Whether pictures carry their samples instead of pixels where possible.
   var handsOnSamples = false
-  /// Whether pictures come with all bits of their samples where they can.
+  /// Whether pictures carry all bits of their samples where possible.
   var handsOnWide = false
   private let wide: WidePictures
-  /// Nil where high dynamic range is not kept.
+  /// nil unless the high dynamic range is kept.
   private let sampler: DeepSampler?
-  /// The size before turning.
+  /// The size before rotation.
   private let flat: PixelSize
   private let pool: PixelBufferPool
-  /// Holds a picture before it is turned.
+  /// Holds a picture before its rotation.
   private let scratch: PixelBufferPool
   private let color: VideoColor
-  /// What the file says of colours.
+  /// The colours that the file states.
   private let tags: ColorTags.Names
   private let others: OtherSizes
 
-  /// - Throws: ``ReadingError``: the video is turned by an odd angle or over the limits.
+  /// - Throws: ``ReadingError`` if the rotation is not a multiple of 90 degrees or the size exceeds
+  ///   the limits.
   init(
     _ facts: ClipDemuxer.Facts, _ color: VideoColor, _ deinterlacing: Deinterlacing,
     like first: Picture? = nil, limits: ReadingLimits
@@ -69,16 +70,16 @@ struct VideoPictures {
     }
   }
 
-  /// Whether the stream of a video has alpha beside its colours.
+  /// Whether the stream of a video stores alpha separately.
   static func storesAlpha(_ facts: ClipDemuxer.Facts) -> Bool {
     facts.hasAlphaFormat || (facts.declaresAlpha && ["vp8", "vp9"].contains(facts.codec))
   }
 
-  /// The size of a picture, when it is not that of the first.
+  /// The size of a picture if it differs from the first one's.
   func otherSize(of picture: Picture) -> PixelSize? { others.size(of: picture) }
 
-  /// The pixels of a picture. One that has not the size of the first is scaled to fit it, and what it
-  /// leaves is transparent.
+  /// The pixels of a picture. A picture of another size is scaled to fit the first, and the rest is
+  /// transparent.
   ///
   /// - Throws: ``ReadingError``, `LibavError`.
   func pixels(of picture: Picture) throws -> PixelBuffer {
@@ -116,7 +117,7 @@ struct VideoPictures {
     return target
   }
 
-  /// What the samples of pictures like this one say of colours; nil where they cannot be handed on.
+  /// The colours of the samples of such pictures; nil if they cannot be passed on.
   ///
   /// - Throws: `LibavError`.
   func samplesColor(of picture: Picture) throws -> StoredColor? {
@@ -125,8 +126,8 @@ struct VideoPictures {
     return StoredColor(color, picture.colorTags, orientation)
   }
 
-  /// Stored samples of 8 bits as an upright picture; nil where they are scaled, stored in another way, or
-  /// chroma would come to lie between others.
+  /// Stored samples of 8 bits as an upright picture; nil if they are scaled or stored differently,
+  /// or if rotation would move chroma between samples.
   private func plain(_ picture: Picture) -> PlainPicture? {
     guard picture.width == flat.width, picture.height == flat.height,
       orientation.isIdentity || flat.width % 2 + flat.height % 2 == 0,
@@ -148,7 +149,7 @@ struct VideoPictures {
       blue: orientation.turned(planes.blue, half), red: orientation.turned(planes.red, half))
   }
 
-  /// The size with square pixels: the height stays.
+  /// The size with square pixels and the same height.
   private static func squarePixels(
     _ facts: ClipDemuxer.Facts, limits: ReadingLimits
   ) throws -> PixelSize {
@@ -163,9 +164,9 @@ struct VideoPictures {
 }
 
 extension PixelSize {
-  /// The size that stored pixels have as square ones: the height stays.
+  /// The size of stored pixels as square ones, with the same height.
   ///
-  /// - Parameter aspect: how wide a stored pixel is, over how high; positive.
+  /// - Parameter aspect: the width of a stored pixel divided by its height; positive.
   init(squareWith aspect: Rational, width: Int, height: Int) {
     let product = width.multipliedReportingOverflow(by: Int(aspect.numerator))
     let denominator = Int(aspect.denominator)

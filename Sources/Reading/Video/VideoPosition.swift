@@ -1,66 +1,67 @@
-/// Where reading a video stands: which frame comes next, what has to be done to get its picture,
-/// and which frame a decoded picture belongs to.
+/// The state of reading a video: which frame comes next, which step leads to its picture, and which
+/// frame a decoded picture belongs to.
 ///
-/// It reads and decodes nothing itself. Its user does what ``step`` says and tells how that went,
-/// again and again, until the step is a frame; then calls ``advance()``.
+/// It reads and decodes nothing itself. The caller runs ``step`` and reports the result,
+/// repeatedly, until the step is a frame; then it calls ``advance()``.
 struct VideoPosition {
-  /// What has to be done next.
+  /// The next step.
   enum Step: Hashable, Sendable {
     /// Take a picture from the decoder.
     case receive
-    /// Send the decoder the next packet, or the end when there is none.
+    /// Send the decoder the next packet, or the end if there is none.
     case send
-    /// Go back to the first packet, because what was found where decoding began in the middle cannot be
+    /// Go back to the first packet, because pictures decoded from the middle of the file cannot be
     /// trusted.
     case startOver
-    /// Show the picture at hand: it belongs to the frame.
+    /// Show the current picture: it belongs to the frame.
     case show
-    /// Show the picture before again: there is none for the frame.
+    /// Show the previous picture again: the frame has none.
     case holdLast
   }
 
-  /// Where reading has to go on for a frame that was sought.
+  /// Where reading continues for a requested frame.
   enum Place: Hashable, Sendable {
-    /// Where it is: the frame follows without a key frame between.
+    /// Here: the frame follows without a key frame in between.
     case here
     /// At the first packet.
     case start
-    /// At the last key frame that shows at this time or before.
+    /// At the last key frame at this time or before.
     case keyFrame(Int64)
   }
 
-  /// When the frames show, in ticks, ascending or equal; only their number counts without ``hasTimes``.
+  /// The times of the frames in ticks, ascending or equal; without ``hasTimes``, only their number
+  /// counts.
   let times: [Int64]
   /// Which frames can be decoded without others.
   let isKey: [Bool]
-  /// Whether pictures tell by their times which frames they are; otherwise they come in order.
+  /// Whether a picture's time identifies its frame; otherwise pictures arrive in order.
   let hasTimes: Bool
-  /// The first frame whose picture is believed: what a decoder makes of those before its first key frame
-  /// is invented, unless it leaves them out itself.
+  /// The first frame with a trusted picture. Decoders invent pictures for frames before the first
+  /// key frame, unless they skip them.
   let firstPicture: Int
 
-  /// The frame that comes next; the number of frames at the end.
+  /// The next frame; at the end, the number of frames.
   private(set) var next = 0
-  /// The frame that the decoder is expected to give next; nil after seeking.
+  /// The frame whose picture the decoder is expected to return next; nil after seeking.
   private var decoded: Int?
-  /// The frame of the picture at hand: the next one, or a later one.
+  /// The frame of the current picture: the next one, or a later one.
   private var atHand: Int?
-  /// The key frame that was sought and has not been decoded yet. Until then pictures of frames before
-  /// it may refer to what was never decoded, and one of a frame behind it shows that the place is wrong.
+  /// The requested key frame while it has not been decoded. Until then, pictures of earlier frames
+  /// may refer to missing ones, and a picture of a later frame shows that the position is wrong.
   private var sought: Int?
-  /// Whether decoding began at the first packet, so that what it gives is what the file has.
+  /// Whether decoding began at the first packet, so that its pictures are those of the file.
   private var isFromStart = true
-  /// Whether a picture since the place that was sought is not to be believed.
+  /// Whether a picture since the requested position cannot be trusted.
   private var isDoubtful = false
   /// The frame of the last picture.
   private var latest: Int?
   private var needsPacket = false
   private var hasSentEnd = false
-  /// Whether the decoder has nothing more to give.
+  /// Whether the decoder has returned all pictures.
   private var isDrained = false
   private var failuresAtEnd = 0
 
-  /// More packets than any decoder holds.
+  /// More packets than any decoder buffers.
   static let mostHeld = 256
 
   init(times: [Int64], isKey: [Bool], hasTimes: Bool = true, firstPicture: Int = 0) {
@@ -76,29 +77,29 @@ struct VideoPosition {
       firstPicture: invented.count(survey))
   }
 
-  /// The frame of the picture at hand when that is a later one than the next: where no other came before,
-  /// the first that can be decoded.
+  /// The frame of the current picture if it is later than the next one. If no picture came before,
+  /// it is the first frame that can be decoded.
   var following: Int? { atHand.flatMap { $0 > next ? $0 : nil } }
 
-  /// Whether the picture at hand belongs to a frame before this one.
+  /// Whether the current picture belongs to an earlier frame.
   func hasPassed(atHandBefore index: Int) -> Bool { atHand.map { $0 < index } ?? false }
 
-  /// Whether all frames have been handed out.
+  /// Whether all frames have been returned.
   var isAtEnd: Bool { next >= times.count }
 
-  /// What has to be done next for the frame ``next``.
+  /// The next step for the frame ``next``.
   var step: Step {
     if isDoubtful { return .startOver }
     if atHand == next { return .show }
-    // A picture that is too late shows that the file has none for the frame; or, behind a place that
-    // was sought, only that decoding has to begin earlier.
+    // A later picture shows that the file has none for the frame. After seeking, it may only show
+    // that decoding must begin earlier.
     if atHand != nil || isDrained { return isFromStart ? .holdLast : .startOver }
     return needsPacket ? .send : .receive
   }
 
-  // MARK: What has happened
+  // MARK: Events
 
-  /// The decoder has given a picture that shows at this time.
+  /// The decoder has returned a picture with this time.
   ///
   /// - Returns: whether it belongs to a frame before the next one.
   @discardableResult
@@ -128,11 +129,11 @@ struct VideoPosition {
     if hasSentEnd { isDrained = true } else { needsPacket = true }
   }
 
-  /// The decoder has given all that it was sent.
+  /// The decoder has returned everything for the packets it was sent.
   mutating func drained() { isDrained = true }
 
-  /// The decoder has failed instead of giving a picture. At the end there is one failure for each
-  /// damaged packet that it holds.
+  /// The decoder has failed instead of returning a picture. At the end, it fails once for each
+  /// damaged packet in its buffer.
   mutating func failedToReceive() {
     guard hasSentEnd else {
       needsPacket = true
@@ -142,13 +143,13 @@ struct VideoPosition {
     if failuresAtEnd > Self.mostHeld { isDrained = true }
   }
 
-  /// The decoder was sent a packet, or the end, whatever it said to that.
+  /// The decoder was sent a packet or the end, with any result.
   mutating func sent(isEnd: Bool) {
     needsPacket = false
     if isEnd { hasSentEnd = true }
   }
 
-  /// Reading begins again at the first packet, with a new decoder.
+  /// Reading starts again at the first packet, with a new decoder.
   mutating func startedOver() {
     forget()
     sought = nil
@@ -156,7 +157,7 @@ struct VideoPosition {
     if !hasTimes { decoded = 0 }
   }
 
-  /// The frame ``next`` was handed out.
+  /// The frame ``next`` was returned.
   mutating func advance() {
     if atHand == next { atHand = nil }
     isDrained = false
@@ -167,10 +168,10 @@ struct VideoPosition {
 
   // MARK: Seeking
 
-  /// Makes a frame the next one; the number of frames stands for the end.
+  /// Makes a frame the next one; the number of frames means the end.
   ///
-  /// - Returns: where reading has to go on. Unless that is here, the decoder has to be emptied, and
-  ///   ``startedOver()`` be called after going to the start, whether or not that was asked for.
+  /// - Returns: where reading continues. Unless it is here, the caller must flush the decoder.
+  ///   After going to the start, for any reason, it must call ``startedOver()``.
   mutating func seek(to index: Int) -> Place {
     next = index
     guard index < times.count else { return .here }
@@ -187,14 +188,14 @@ struct VideoPosition {
     return .keyFrame(times[start])
   }
 
-  /// The key frame at which decoding has to begin for a frame; without times there is no place to
-  /// go to but the start.
+  /// The key frame at which decoding must begin for a frame. Without times, the start is the only
+  /// possible position.
   func restartPoint(for index: Int) -> Int {
     guard hasTimes, index < isKey.count else { return 0 }
     return isKey[...index].lastIndex(of: true) ?? 0
   }
 
-  /// Forgets what the decoder holds and has said.
+  /// Forgets the decoder's buffer and results.
   private mutating func forget() {
     atHand = nil
     latest = nil
@@ -205,7 +206,7 @@ struct VideoPosition {
     failuresAtEnd = 0
   }
 
-  /// The frame that shows at a time; without times, the one that is expected.
+  /// The frame at a time; without times, the expected one.
   private mutating func frame(at time: Int64?) -> Int? {
     guard hasTimes else { return decoded ?? next }
     guard let time else { return nil }
@@ -216,7 +217,7 @@ struct VideoPosition {
       if times[middle] < time { low = middle + 1 } else { high = middle }
     }
     guard low < times.count, times[low] == time else { return nil }
-    // Pictures of one time come in the order of their frames.
+    // Pictures with equal times arrive in the order of their frames.
     if let latest, latest >= low, latest + 1 < times.count, times[latest + 1] == time {
       low = latest + 1
     }

@@ -7,11 +7,10 @@ internal import Threads
 
 /// Yields the frames of a video at their exact times, upright and with square pixels.
 ///
-/// Decoders of FFmpeg run in this process on the file's data; the containers and decoders that may
-/// do so are listed in ``VideoFileFormat``. Sound is only handed on, as
-/// ``StoredVideo/sound``.
+/// FFmpeg's decoders run in this process on the file's data; ``VideoFileFormat`` lists the allowed
+/// containers and decoders. Sound is passed on unchanged, as ``StoredVideo/sound``.
 ///
-/// What to do next is up to ``VideoPosition``; here it is done, and failures are told.
+/// ``VideoPosition`` decides the next step; this class runs it and reports failures.
 final class VideoSource: SampleSource, WideSource {
   private(set) var info: SourceInfo
 
@@ -20,33 +19,34 @@ final class VideoSource: SampleSource, WideSource {
   private let options: VideoInputOptions
   private var demuxer: ClipDemuxer
   private var decoder: Decoder
-  /// Nil where pictures are shown whole.
+  /// nil if pictures are not cropped.
   private let crop: MatroskaCrop?
   private let packet: Packet
   private var picture: Picture
-  /// The last picture that was decoded and passed over, on the way to a frame.
+  /// The last decoded picture that was skipped on the way to a frame.
   private var passed: Picture
   private var hasPassed = false
   private var pictures: VideoPictures
   private var position: VideoPosition
   /// See ``VideoSurvey/decodingTimes``.
   private let decodingTimes: [Int64: Int64]
-  /// The picture that was handed out last; nil after going elsewhere.
+  /// The last returned picture; nil after seeking.
   private var last: PixelBuffer?
-  /// What the decoder said last of a packet that it could not decode.
+  /// The decoder's last error message about a packet.
   private var decodingFailure: LibavError?
   private var decodingWarnings: WarningList
   private var reported: Set<Int> = []
   private var reportedSizes: Set<PixelSize> = []
   private var hasReportedAlpha = false
-  /// The first frame that can be decoded, once one before it was asked for.
+  /// The first frame that can be decoded, once an earlier one was requested.
   private var firstDecoded: Int?
   private var alpha: Bool?
 
-  /// Two threads decode ahead; their number changes no pixel.
+  /// Two threads decode ahead; their number does not change any pixel.
   ///
-  /// Where data is damaged, FFmpeg's decoder of HEVC leaves what was in the memory before, and then pixels
-  /// depend on which of two threads comes first. One decodes twice as fast as four encode H.264.
+  /// In damaged data, FFmpeg's HEVC decoder leaves earlier memory contents, so that pixels would
+  /// depend on which of two threads is faster. One thread decodes twice as fast as four threads
+  /// encode H.264.
   private static func threads(_ facts: ClipDemuxer.Facts) -> Int { facts.codec == "hevc" ? 1 : 2 }
 
   init(
@@ -114,7 +114,7 @@ final class VideoSource: SampleSource, WideSource {
     }
   }
 
-  /// What is known of the video once its first picture has been seen.
+  /// The facts about the video after its first picture has been decoded.
   private static func info(
     _ facts: ClipDemuxer.Facts, _ color: VideoColor, _ pictures: VideoPictures,
     _ survey: VideoSurvey, _ source: ByteSource, _ format: VideoFileFormat,
@@ -166,9 +166,9 @@ final class VideoSource: SampleSource, WideSource {
       options.highDynamicRange)
   }
 
-  /// Decodes the first picture that can be decoded, and leaves it at hand for its frame.
+  /// Decodes the first decodable picture, and keeps it for its frame.
   ///
-  /// - Throws: ``ReadingError``: there is none.
+  /// - Throws: ``ReadingError`` if there is none.
   private func firstPicture() throws -> Picture {
     while true {
       try CancellationFlag.betweenFrames?.check()
@@ -190,7 +190,7 @@ final class VideoSource: SampleSource, WideSource {
       detail: "none of its frames can be decoded\(reason)", frame: nil, byteOffset: nil)
   }
 
-  /// Takes note of what the container, or else the first picture, says of the light.
+  /// Records the light levels that the container or else the first picture states.
   private func readLight(_ light: StoredLight) throws {
     _ = try next()
     var light = light
@@ -242,7 +242,8 @@ final class VideoSource: SampleSource, WideSource {
     return CanvasFrame(index: index, pixels: pixels, changed: PixelRect(info.size))
   }
 
-  /// Decoding goes on from here when no key frame lies between, else from the key frame before.
+  /// Decoding continues from here if no key frame lies between, otherwise from the previous key
+  /// frame.
   func seek(to index: Int) throws {
     precondition((0...info.frames.count).contains(index), "no frame \(index)")
     let passesPicture = position.hasPassed(atHandBefore: index)
@@ -259,11 +260,11 @@ final class VideoSource: SampleSource, WideSource {
     }
   }
 
-  /// The key frame before.
+  /// The previous key frame.
   func restartPoint(for index: Int) -> Int { position.restartPoint(for: index) }
 
-  /// What decoders hold: 16 pictures that others refer to, one for each thread and some that wait to
-  /// be shown, with edges; and 8 MiB of tables.
+  /// The memory of decoders: 16 reference pictures, one for each thread and some that wait to be
+  /// shown, with edges; and 8 MiB of tables.
   var decodingBytes: Int {
     let facts = demuxer.facts
     let isDeep = ["10", "12", "14", "16"].contains { facts.pixelFormat.contains($0) }
@@ -288,12 +289,12 @@ final class VideoSource: SampleSource, WideSource {
     return found
   }
 
-  /// The picture of the next frame. Where the file has none, because its data is damaged or its key
-  /// frame is not there, the picture before goes on; where there is none before, the first one is shown
+  /// The picture of the next frame. If the file has none, because data is damaged or a key frame is
+  /// missing, the previous picture is used; if there is no previous one, the first picture is shown
   /// earlier.
   ///
-  /// What decoding from the middle does not give whole is decoded from the start, so that a frame is the
-  /// same whichever way it was reached.
+  /// Pictures that cannot be decoded correctly from the middle are decoded from the start, so that
+  /// a frame is the same however it was reached.
   private func decode() throws -> PixelBuffer {
     let index = position.next
     while true {
@@ -317,7 +318,7 @@ final class VideoSource: SampleSource, WideSource {
     }
   }
 
-  /// The pixels of the picture at hand, and what they tell that was not known before.
+  /// The pixels of the current picture; new facts that it shows are recorded.
   private func show(_ index: Int) throws -> PixelBuffer {
     decodingFailure = nil
     if picture.isDamaged { try report(index, "frame \(index) is damaged") }
@@ -342,7 +343,7 @@ final class VideoSource: SampleSource, WideSource {
     return pixels
   }
 
-  /// Takes a picture from the decoder.
+  /// Gets a picture from the decoder.
   private func receive() {
     do {
       switch try decoder.receive(into: picture) {
@@ -358,15 +359,15 @@ final class VideoSource: SampleSource, WideSource {
     }
   }
 
-  /// Keeps the picture at hand for frames that have none.
+  /// Keeps the current picture for frames that have none.
   private func passPicture() {
     swap(&picture, &passed)
     hasPassed = true
   }
 
-  /// Sends the next packet. Damage in it is noted, and told of when its frame is missing.
+  /// Sends the next packet. Damage in it is recorded, and reported if its frame is missing.
   private func send() throws {
-    // Damage ends the file here as it did in the survey, which has told of it.
+    // Damage ends the file here as it did in the survey, which has reported it.
     let hasPacket = (try? demuxer.read(into: packet)) ?? false
     try Self.check(demuxer)
     do {
@@ -382,17 +383,17 @@ final class VideoSource: SampleSource, WideSource {
     position.sent(isEnd: !hasPacket)
   }
 
-  /// Makes decoding go on at another place.
+  /// Continues decoding at another position.
   private func go(to place: VideoPosition.Place) throws {
     decoder.flush()
     last = nil
     hasPassed = false
     guard case .keyFrame(let time) = place else { return try startOver() }
-    // What cannot be sought can be read from the start.
+    // A file that cannot seek is read from the start.
     do { try demuxer.seek(to: decodingTimes[time] ?? time) } catch { try startOver() }
   }
 
-  /// Makes the decoder start at the first packet.
+  /// Restarts the decoder at the first packet.
   private func startOver() throws {
     last = nil
     hasPassed = false
@@ -402,7 +403,7 @@ final class VideoSource: SampleSource, WideSource {
     position.startedOver()
   }
 
-  /// Tells that a frame has no picture, and which is shown instead.
+  /// Reports that a frame has no picture, and which one is shown instead.
   private func reportHeld(_ index: Int) throws {
     let reason = decodingFailure.map { " (\($0.message))" } ?? ""
     guard let first = firstDecoded, index < first else {
@@ -445,7 +446,7 @@ final class VideoSource: SampleSource, WideSource {
     }
   }
 
-  /// Only decoders that are listed may run.
+  /// Only listed decoders may run.
   private static func checkDecoder(_ facts: ClipDemuxer.Facts, of demuxer: ClipDemuxer) throws {
     let name = demuxer.decoderName(decoder(facts))
     if let name, VideoFileFormat.decoders.contains(name) { return }
@@ -460,7 +461,7 @@ final class VideoSource: SampleSource, WideSource {
     if facts.isEncrypted { throw VideoSurvey.encryptionError }
   }
 
-  /// Profiles without a base layer are in colours of their own.
+  /// Profiles without a base layer use their own colours.
   private static func checkDolbyVision(_ facts: ClipDemuxer.Facts) throws {
     guard let vision = facts.dolbyVision, vision.baseLayer == 0,
       [5, 10, 20].contains(vision.profile)
@@ -471,7 +472,7 @@ final class VideoSource: SampleSource, WideSource {
       remedy: "export it as HDR10, HLG or SDR first")
   }
 
-  /// Opens another video of the file than players show.
+  /// Selects another video of the file than players show.
   private static func open(
     _ source: ByteSource, _ format: VideoFileFormat, _ number: Int, of facts: ClipDemuxer.Facts
   ) throws -> ClipDemuxer {
@@ -489,7 +490,7 @@ final class VideoSource: SampleSource, WideSource {
       stream, format: format.demuxerName, decoders: VideoFileFormat.decoders, video: number)
   }
 
-  /// Which of several videos is read; nil for the only one.
+  /// The index of the selected video; nil if there is only one.
   private static func note(onVideos facts: ClipDemuxer.Facts) -> Message? {
     guard facts.videos.count > 1 else { return nil }
     let sizes = facts.videos.enumerated().map {
@@ -510,12 +511,12 @@ final class VideoSource: SampleSource, WideSource {
       stream, format: format.demuxerName, decoders: VideoFileFormat.decoders)
   }
 
-  /// - Throws: what reading the file has thrown: FFmpeg took it for damage, or for the end.
+  /// - Throws: the error of reading the file, which FFmpeg took for damage or for the end.
   private static func check(_ demuxer: ClipDemuxer) throws {
     if let failure = demuxer.readingFailure { throw failure }
   }
 
-  /// FFmpeg's own decoders of VP8 and VP9 drop alpha.
+  /// FFmpeg's own decoders of VP8 and VP9 discard alpha.
   private static func decoder(_ facts: ClipDemuxer.Facts) -> String? {
     guard facts.declaresAlpha else { return nil }
     switch facts.codec {

@@ -3,32 +3,34 @@ internal import Libav
 internal import Messages
 internal import Stages
 
-/// When every frame of a video shows, read from its packets without decoding one.
+/// The times of all frames of a video, read from its packets without decoding.
 struct VideoSurvey {
-  /// Presentation times of the frames, in the stream's ticks: ascending, and equal where pictures of one
-  /// time are kept.
+  /// Presentation times of the frames, in the stream's ticks: ascending, and equal where pictures
+  /// with the same time are kept.
   var times: [Int64] = []
-  /// Which of them are key frames.
+  /// Whether each is a key frame.
   var isKey: [Bool] = []
-  /// How many bytes each has, without transparency that is stored beside it.
+  /// The size of each in bytes, without separately stored alpha.
   var byteCounts: [Int64] = []
-  /// When the first frame shows: before its own time, when what comes before has no picture.
+  /// The start of the first frame: earlier than its own time if the time before it has no picture.
   var start: Int64 = 0
-  /// Where the last frame ends.
+  /// The end of the last frame.
   var end: Int64 = 0
   /// The unit of all times.
   var timebase: Timebase
-  /// Whether ``times`` are those of the file; otherwise they count frames at the average rate.
+  /// Whether ``times`` come from the file; otherwise they count frames at the average rate.
   var hasTimes = true
-  /// When key frames are decoded that show later, by when they show: places in MPEG-TS are found by that.
+  /// Decoding times of key frames that show later, by their presentation times. Seeking in MPEG-TS
+  /// uses decoding times.
   var decodingTimes: [Int64: Int64] = [:]
-  /// How much of the frame that is shown first, by the file, is cut off; see ``CutFrame``.
+  /// How much of the first shown frame the edit list cuts off; see ``CutFrame``.
   var cut: RationalTime?
   /// How many frames are stored before the first key frame.
   var framesBeforeKey = 0
-  /// Where the data of the file ends when something else follows.
+  /// The end of the file's own data if other data follows.
   let dataEnd: Int64?
-  /// Into how many parts a tick is divided, so that frames of one time show one after the other.
+  /// How many parts a tick is divided into, so that frames with equal times show one after the
+  /// other.
   private var parts: Int64 = 1
   var warnings: [ReadingWarning] = []
 
@@ -89,10 +91,10 @@ struct VideoSurvey {
     let endsEarly =
       try isLastPartial || damage != nil || isLastCorrupt
       || VideoEnding.isCut(source, format, isFollowed: dataEnd != nil)
-    // MP4 lists each packet before it comes; other indices are made while packets are read.
+    // MP4 lists each packet in advance; other indices are built while packets are read.
     let declaredPackets = max(facts.declaredFrames ?? 0, demuxer.listedPackets)
     let missing = max(0, declaredPackets - packetCount)
-    // What is in pieces lists those of the pieces that are there.
+    // The index of a fragmented file lists only the fragments that exist.
     let isLeast = demuxer.listedPackets > (facts.declaredFrames ?? 0)
     if !hasTimes {
       if let order = StoredOrder(storedTimes, delay: facts.pictureDelay) {
@@ -117,15 +119,16 @@ struct VideoSurvey {
       end = packet.time &+ packet.duration
     }
     if end <= times[times.count - 1] {
-      // The last frame says nothing: it lasts to the end that the file names, as WebM does, unless
-      // others have come before that end; as long as the one before; or one average frame.
+      // The last frame may lack a duration. Then it lasts to the end that the file states, as in
+      // WebM, unless earlier frames lie beyond that end; otherwise as long as the previous frame,
+      // or as an average one.
       let last = times[times.count - 1]
       let before = times.last { $0 < last }.map { last &- $0 }
       end =
         facts.fileEnd.flatMap { $0 > last && !endsEarly ? $0 : nil }
         ?? last &+ max(1, before ?? averageTicks(facts.averageRate))
     }
-    // Frames that are stored in another order than they show end where the headers say.
+    // If frames are stored in another order than they show, the headers give the end.
     if !isOrdered, !endsEarly, format == .mp4,
       let stated = try StatedEnd(
         of: source, timebase: timebase, mostBytes: limits.maxMetadataBytes)?.end(after: times[0]),
@@ -133,7 +136,7 @@ struct VideoSurvey {
     {
       end = stated
     }
-    // An edit list may end in the middle of the last frame.
+    // An edit list may end within the last frame.
     if let duration = facts.duration, let first = times.first,
       case let (cut, overflow) = first.addingReportingOverflow(duration), !overflow,
       cut > times[times.count - 1], cut < end
@@ -164,15 +167,15 @@ struct VideoSurvey {
     }
   }
 
-  /// Of pictures that can only be decoded with a key.
+  /// The error for pictures that need a key.
   static let encryptionError = ReadingError.unsupported(
     detail: "the video is encrypted, as films of shops and streaming services are",
     remedy: "use a copy without encryption")
 
-  /// When the file starts, in ticks; nil where there is nothing before the first frame.
+  /// The start of the file in ticks; nil if nothing precedes the first frame.
   ///
-  /// Times of Matroska count from 0, also where nothing starts there. Others start with their first
-  /// stream.
+  /// Times of Matroska count from 0, even if nothing starts there. Other files start with their
+  /// first stream.
   private func fileStart(_ format: VideoFileFormat, _ facts: ClipDemuxer.Facts) -> Int64? {
     switch format {
     case .matroska: 0
@@ -181,8 +184,8 @@ struct VideoSurvey {
     }
   }
 
-  /// Lets the first picture show from the start of the file on, as browsers do, when there is none
-  /// for the time of a frame or more.
+  /// Shows the first picture from the start of the file, as browsers do, if the gap before it is at
+  /// least a frame long.
   private mutating func holdFirst(from fileStart: Int64?, _ facts: ClipDemuxer.Facts) {
     let frame = averageTicks(facts.averageRate)
     guard let fileStart, frame > 1,
@@ -198,7 +201,7 @@ struct VideoSurvey {
           + "file has none"))
   }
 
-  /// When the container says that the last frame ends, in ticks; nil when it does not say.
+  /// The end of the last frame according to the container, in ticks; nil if it states none.
   private func declaredEnd(_ format: VideoFileFormat, _ facts: ClipDemuxer.Facts) -> Int64? {
     switch format {
     case .mp4:
@@ -206,17 +209,17 @@ struct VideoSurvey {
       let (end, overflow) = first.addingReportingOverflow(duration)
       return overflow ? nil : end
     case .matroska, .flv: return facts.fileEnd
-    // Of these FFmpeg estimates durations from what is there.
+    // For these, FFmpeg estimates durations from the existing data.
     case .avi, .mpegTS, .m2ts, .y4m: return nil
     }
   }
 
-  /// Tells that the file ends early, and how much is missing of what it declares.
+  /// Reports that the file ends early, and how much of the declared duration is missing.
   ///
   /// - Parameters:
-  ///   - listed: frames that the container lists and that are not there; 0 when it lists none.
-  ///   - isLeast: whether there may have been more than those.
-  ///   - declaredEnd: when the last frame was to end.
+  ///   - listed: the number of missing frames that the container lists; 0 if it lists none.
+  ///   - isLeast: whether more frames than those may be missing.
+  ///   - declaredEnd: the declared end of the last frame.
   private mutating func reportEarlyEnd(
     _ listed: Int, isLeast: Bool, until declaredEnd: Int64?, _ facts: ClipDemuxer.Facts,
     _ damage: String?
@@ -242,9 +245,9 @@ struct VideoSurvey {
     warnings.append(ReadingWarning(kind: .truncated, detail: detail))
   }
 
-  /// Lets the last picture stay up to the end that a whole file declares, as players do.
+  /// Extends the last picture to the end that a complete file declares, as players do.
   private mutating func holdLast(until declaredEnd: Int64?, _ facts: ClipDemuxer.Facts) {
-    // A frame whose time is rounded is no gap.
+    // A difference from rounding is not a gap.
     let frame = averageTicks(facts.averageRate)
     guard let declaredEnd, frame > 1,
       case let (rest, overflow) = declaredEnd.subtractingReportingOverflow(end), !overflow,
@@ -259,14 +262,14 @@ struct VideoSurvey {
           + "has none"))
   }
 
-  /// When the first frame shows; 0 where that is not known.
+  /// The time of the first frame; 0 if it is unknown.
   var startInNanoseconds: Int64 {
     guard hasTimes else { return 0 }
     let product = Int128(start) * Int128(timebase.numerator) * 1_000_000_000
     return Int64(clamping: product / Int128(timebase.denominator))
   }
 
-  /// How long each frame shows.
+  /// The duration of each frame.
   var delays: [Delay] {
     let unit = Timebase(timebase.numerator, timebase.denominator * parts)
     var part: Int64 = 0
@@ -280,7 +283,7 @@ struct VideoSurvey {
     }
   }
 
-  /// Tells of frames that show when the previous one does.
+  /// Reports frames that have the time of the previous one.
   private mutating func reportEqualTimes(leftOut: Int) {
     if leftOut > 0 {
       parts = 1
@@ -299,7 +302,7 @@ struct VideoSurvey {
     }
   }
 
-  /// Gives frames without times those of the places at which they are stored.
+  /// Gives frames without times those of their stored places.
   private mutating func show(_ order: StoredOrder) {
     times = order.times
     end = order.end
@@ -309,7 +312,7 @@ struct VideoSurvey {
         detail: "frames without times are shown at the times of the places where they are stored"))
   }
 
-  /// Gives frames without times those of a constant rate.
+  /// Gives frames without times those of a constant frame rate.
   private mutating func countFrames(_ count: Int, rate: Rational) throws {
     guard rate.numerator > 0, rate.denominator > 0 else {
       throw ReadingError.malformed(

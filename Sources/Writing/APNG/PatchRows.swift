@@ -5,9 +5,9 @@
 enum UnchangedPixels {
   /// None: each is stored as "nothing".
   case none
-  /// Those with the colour of the pixel before them.
+  /// The pixels with the colour of the pixel before them.
   case runs
-  /// Those with the colour of the pixel before or above them.
+  /// The pixels with the colour of the pixel before or above them.
   case repeats
 }
 

@@ -2,7 +2,7 @@ package import Raster
 
 /// A whole picture as the bytes of an AVIF.
 package enum AVIFPicture {
-  /// Quality without a word about it.
+  /// The default quality.
   package static let defaultQuality = 70
   /// How hard the encoder tries for one of many pictures.
   private static let effort = 3

@@ -17,7 +17,7 @@ package struct AVIFTimes: Sendable {
   /// Whether it plays more than once.
   let isRepeated: Bool
 
-  /// Of one picture, whose time nothing stores.
+  /// The times of a still image, which stores none.
   static let still = AVIFTimes()
 
   private init() {

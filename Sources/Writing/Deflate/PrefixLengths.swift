@@ -64,7 +64,7 @@ enum PrefixLengths {
       taken -= 1 << (limit - depths[place] - 1)
       depths[place] += 1
     }
-    // What is left over goes to the commonest.
+    // The most frequent symbols get the unused codes.
     for at in depths.indices.reversed() {
       while depths[at] > 1, taken + 1 << (limit - depths[at]) <= 1 << limit {
         taken += 1 << (limit - depths[at])

@@ -26,7 +26,7 @@ public struct FrameFilesOptions: Sendable, Hashable {
   public var writesPictures = true
   /// The format of pictures; nil for PNG.
   public var format: FramePictureFormat?
-  /// Bits of a sample; nil for 8.
+  /// Bits per sample; nil for 8.
   public var depth: FrameDepth?
   /// From 1, small, to 100; nil for 90 in JPEG, 70 in AVIF, and for exact pixels in WebP.
   public var quality: Int?
@@ -35,8 +35,8 @@ public struct FrameFilesOptions: Sendable, Hashable {
   public var scales: [Int]?
   /// Puts the pictures of each frame into an Apple imageset: `frame0.imageset`.
   public var usesImageSets = false
-  /// Whether a folder that is not complete stays, beside the output and hidden, and is gone on with by
-  /// the next run with the same input and the same choices.
+  /// Whether an incomplete folder stays, hidden next to the output, so that the next run with the
+  /// same input and choices continues it.
   public var resumes = false
   /// How PNGs are compressed.
   public var png = PNGWritingOptions()
@@ -49,6 +49,6 @@ public struct FrameFilesOptions: Sendable, Hashable {
   /// The default of ``lists``.
   public static let defaultLists: [FrameListFormat] = [.timing]
 
-  /// PNGs that are numbered from 0.
+  /// PNGs numbered from 0.
   public init() {}
 }

@@ -3,29 +3,30 @@ package import OutputFiles
 internal import Stages
 package import SystemPackage
 
-/// Which pictures of a folder of frames are complete, in a hidden file beside them, so that a later run can
-/// go on behind them.
+/// The list of complete pictures in a folder of frames, in a hidden file next to them, so that a
+/// later run can continue after them.
 ///
-/// A line is written as a whole, after its picture. A run that is killed leaves whole lines, and at most
-/// one that is cut off, which counts for nothing.
+/// A line is written at once, after its picture. A killed run leaves complete lines and at most one
+/// truncated line, which is ignored.
 package final class FrameJournal {
   package static let fileName = ".animconv-journal"
 
-  /// The pictures that are there, at every scale, in the order of their frames.
+  /// The existing pictures, at every scale, in the order of their frames.
   package let complete: [[FolderRecord.Entry]]
   private let folder: FilePath
   private let file: FileDescriptor
 
   private static let heading = "animconv-journal 1 "
 
-  /// Reads what an earlier run has left, and removes what is not complete or was made otherwise.
+  /// Reads the files of an earlier run, and removes those that are incomplete or were written with
+  /// other choices.
   ///
   /// - Parameters:
-  ///   - identity: of the source and of all choices, without spaces and lines.
-  ///   - names: the pictures of each frame, by their paths in the folder.
-  ///   - hashes: whether pictures are needed with their digests.
+  ///   - identity: of the source and of all choices, without spaces and line breaks.
+  ///   - names: the paths of each frame's pictures in the folder.
+  ///   - hashes: whether the digests of the pictures are needed.
   /// - Throws: ``WritingError``.
-  /// - Complexity: reads every picture that is complete.
+  /// - Complexity: reads every complete picture.
   package init(
     in folder: FilePath, identity: String, names: [[String]], hashes: Bool
   ) throws {
@@ -46,7 +47,7 @@ package final class FrameJournal {
 
   deinit { try? file.close() }
 
-  /// Notes that a picture is complete.
+  /// Records that a picture is complete.
   ///
   /// - Throws: ``WritingError``.
   package func append(_ entry: FolderRecord.Entry) throws {
@@ -55,7 +56,7 @@ package final class FrameJournal {
     }
   }
 
-  /// Removes the journal of a folder that is complete.
+  /// Removes the journal of a complete folder.
   package func remove() {
     _ = folder.appending(Self.fileName).withPlatformString { unlink($0) }
   }
@@ -65,13 +66,13 @@ package final class FrameJournal {
     return Array("\(checksum) \(entry.byteCount) \(entry.digest ?? "-") \(entry.name)\n".utf8)
   }
 
-  /// What an earlier journal of the same run says; nothing when there is none.
+  /// The entries of an earlier journal of the same run; empty if there is none.
   private static func entries(
     in folder: FilePath, _ identity: String
   ) -> [String: FolderRecord.Entry] {
     guard let text = contents(of: folder.appending(fileName)) else { return [:] }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    // What no end of a line follows is cut off.
+    // A last line without a line break is truncated.
     lines.removeLast()
     guard lines.first.map(String.init) == heading + identity else { return [:] }
     var entries: [String: FolderRecord.Entry] = [:]
@@ -89,7 +90,7 @@ package final class FrameJournal {
   }
 
   private static func contents(of path: FilePath) -> String? {
-    // A journal that cannot be read is that of nobody: the folder is begun anew.
+    // An unreadable journal counts as missing: the export starts again.
     guard
       let file = try? FileDescriptor.open(
         path, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
@@ -106,10 +107,10 @@ package final class FrameJournal {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Removes everything but some files and the journal, also in folders within.
+  /// Removes everything except some files and the journal, including files in subfolders.
   private static func clear(_ folder: FilePath, except kept: Set<String>) {
     func names(_ folder: FilePath) -> [FilePath.Component] {
-      // What cannot be listed cannot be written to either, which is told then.
+      // A folder that cannot be listed cannot be written either; writing reports that.
       (try? FolderNames.all(in: folder)) ?? []
     }
     for name in names(folder) where name.string != fileName && !kept.contains(name.string) {
@@ -124,7 +125,7 @@ package final class FrameJournal {
     }
   }
 
-  /// Writes the journal anew and puts it into the place of the old one.
+  /// Writes a new journal and replaces the old one.
   private static func begin(
     in folder: FilePath, _ identity: String, _ complete: [[FolderRecord.Entry]]
   ) throws -> FileDescriptor {

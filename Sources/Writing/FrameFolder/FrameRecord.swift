@@ -58,12 +58,12 @@ package struct FrameRecord: Sendable {
   /// The program that wrote it.
   package var generator: String
   package var rows: [Row]
-  /// Bytes of the input; nil when it has no single size.
+  /// The size of the input in bytes; nil if it has no single size.
   package var sourceByteCount: Int64?
-  /// The SHA-256 of the input and of all choices; nil unless a later run may go on.
+  /// The SHA-256 of the input and of all choices; nil unless a later run may continue.
   package var identity: Identity?
 
-  /// What decides whether a run goes on with what another one has left.
+  /// The identity that a run must share with an earlier one to continue it.
   package struct Identity: Sendable {
     package var source: String
     package var choices: String

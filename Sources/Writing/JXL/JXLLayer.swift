@@ -1,24 +1,24 @@
 internal import CJXL
 internal import Raster
 
-/// What is stored of a frame: a rectangle, laid on what a slot of the decoder holds.
+/// The stored form of a frame: a rectangle, blended onto the contents of a decoder's slot.
 struct JXLLayer {
-  /// The slot that a frame begins with, and what it holds.
+  /// A slot on which a frame can be based, and its contents.
   struct Base {
     var slot: UInt32
-    /// Nil for what was never saved, which is clear.
+    /// nil for a slot that was never saved, which is transparent.
     var shown: PixelBuffer?
   }
 
   let base: Base
   let change: PictureChange
-  /// Whether unchanged pixels are left out, so that those of the base show.
+  /// Whether unchanged pixels are transparent, so that those of the base show.
   var blends: Bool
 
-  /// Whether its changed pixels can be laid over the base exactly: what is not opaque would mix with it.
+  /// Whether its changed pixels are all opaque. Others would blend with the base.
   var canBlend: Bool { change.isOpaque && change.pixels < change.rect.size.area }
 
-  /// The bytes of its rectangle.
+  /// The size of its rectangle in bytes.
   func patch(of picture: PixelBuffer, hasAlpha: Bool) -> [UInt8] {
     let rect = change.rect
     let channels = hasAlpha ? 4 : 3
@@ -43,7 +43,7 @@ struct JXLLayer {
 }
 
 extension JXLLayer.Base {
-  /// What a picture changes of it.
+  /// The part of the slot's contents that a picture changes.
   func change(to picture: PixelBuffer) -> PictureChange {
     if let shown { return picture.change(from: shown) }
     var bounds = picture.visibleBounds()

@@ -1,33 +1,33 @@
 /// How a JPEG XL is coded.
 package struct JXLSettings: Sendable, Hashable {
-  /// From 1 to 100; nil for every pixel as it is.
+  /// From 1 to 100; nil for exact pixels.
   package var quality: Int?
   /// From 0, fast, to 9, small.
   package var effort = 4
-  /// Whether some pixel is other than opaque.
+  /// Whether some pixels are not opaque.
   package var hasAlpha = true
 
   package init() {}
 
-  /// The longest time of a frame, in ticks.
+  /// The longest duration of a frame, in ticks.
   package static let maxTicks = Int64(UInt32.max)
-  /// The most plays that a file can ask for.
+  /// The largest loop count of a file.
   package static let maxPlays = Int(UInt32.max)
-  /// The longest side of level 5, which decoders have to support (ISO/IEC 18181-1, annex M).
+  /// The longest side of level 5, which decoders must support (ISO/IEC 18181-1, annex M).
   package static let maxSide = 1 << 18
 
-  /// libjxl's measure of loss for a quality (its `cjxl`): 1 at 90, what can hardly be seen.
+  /// libjxl's distance for a quality, as in its `cjxl`: 1 at 90, which is hardly visible.
   var distance: Float {
     guard let quality = quality.map(Float.init) else { return 0 }
     return quality >= 30
       ? 0.1 + (100 - quality) * 0.09 : 53.0 / 3000 * quality * quality - 23.0 / 20 * quality + 25
   }
 
-  /// Whether frames that can be coded in two ways are, so that the smaller one is kept.
+  /// Whether frames are encoded in several ways to keep the smallest result.
   var triesBoth: Bool { quality == nil && effort >= 6 }
 
-  /// libjxl's effort, predictor and group size, which is 2 to the power of 7 more; -1 for its own
-  /// choice. Bytes and time of each were measured over 18 clips.
+  /// libjxl's effort, predictor and group size (the exponent of 2, minus 7); -1 lets libjxl choose.
+  /// The bytes and time of each were measured on 18 clips.
   ///
   /// - Parameter version: of libjxl.
   func coding(_ version: UInt32) -> (effort: Int32, predictor: Int32, groupSize: Int32) {
@@ -41,9 +41,9 @@ package struct JXLSettings: Sendable, Hashable {
     }
   }
 
-  /// libjxl 0.7 ends the process from effort 8 on where a few symbols are all there is to code (its
-  /// `enc_ans.cc`, an assertion about their number; pictures of one pixel, and 1 in 1,500 others).
-  /// Since 0.10, effort 10 is what 9 was before.
+  /// From effort 8 on, libjxl 0.7 aborts if there are only a few symbols to encode (an assertion in
+  /// its `enc_ans.cc`; pictures of one pixel, and 1 in 1,500 others). Since 0.10, effort 10 is what
+  /// 9 was before.
   private static func mostEffort(_ version: UInt32) -> Int32 {
     version < 9000 ? 7 : version < 10_000 ? 9 : 10
   }

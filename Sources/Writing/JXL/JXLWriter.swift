@@ -6,10 +6,9 @@ package import Stages
 
 /// Writes a JPEG XL frame by frame through libjxl (ISO/IEC 18181-1).
 ///
-/// A frame is stored as the rectangle that differs from one of the last two frames or from nothing,
-/// whichever leaves least to be stored; and without loss, where it can be, as only the pixels that differ.
-/// Each is coded by an encoder of its own, so ways can be compared, and memory is a few pictures however
-/// many frames there are.
+/// A frame is stored as the rectangle that differs from one of the last two frames or from an empty
+/// canvas, whichever is smallest. Without loss, only the changed pixels are stored if possible.
+/// Each way is tried with a separate encoder, so memory is a few pictures for any number of frames.
 package final class JXLWriter {
   private let settings: JXLSettings
   private let frameCount: Int
@@ -17,16 +16,17 @@ package final class JXLWriter {
   private let write: ([UInt8]) throws -> Void
   private var file: cjxl_file
   private var written = 0
-  /// What the slots 1 and 2 of the decoder hold; 0 is never saved, and 3 is libjxl's own since 0.8.
+  /// The contents of the decoder's slots 1 and 2. Slot 0 is never saved, and libjxl uses 3 itself
+  /// since 0.8.
   private var saved: [PixelBuffer?] = [nil, nil]
-  /// The one that was saved last, of ``saved``.
+  /// The index in ``saved`` that was saved last.
   private var latest = 1
 
   /// - Parameters:
-  ///   - frameCount: how many frames will come, at least one; a single one is a still picture.
-  ///   - unit: of the times: a tick is at most 1,024 s over at most 2³⁰.
-  ///   - plays: from 0, for ever, to ``JXLSettings/maxPlays``.
-  ///   - write: takes the next bytes of the file.
+  ///   - frameCount: the number of frames, at least one; with one frame, the file is a still image.
+  ///   - unit: of the durations: a tick is at most 1,024 s divided by at most 2³⁰.
+  ///   - plays: from 0, endless, to ``JXLSettings/maxPlays``.
+  ///   - write: receives the next bytes of the file.
   /// - Throws: ``WritingError`` or what `write` throws, as every call does.
   package init(
     _ size: PixelSize, _ settings: JXLSettings, frameCount: Int, unit: Timebase, plays: Int,
@@ -36,7 +36,7 @@ package final class JXLWriter {
     self.settings = settings
     self.frameCount = frameCount
     self.write = write
-    // Leaving pixels out takes alpha; it costs a few bytes a frame where none are.
+    // Transparent pixels need alpha; it costs a few bytes per frame that has none.
     hasAlpha = settings.hasAlpha || settings.quality == nil && frameCount > 1
     file = cjxl_file(
       width: UInt32(size.width), height: UInt32(size.height), has_alpha: hasAlpha ? 1 : 0,
@@ -68,7 +68,7 @@ package final class JXLWriter {
     written += 1
   }
 
-  /// Of the ways to store a frame.
+  /// The possible ways to store a frame.
   private func smallest(_ pixels: PixelBuffer, ticks: UInt32, save: UInt32) throws -> [UInt8] {
     var layer = self.layer(pixels)
     layer.blends = settings.quality == nil && hasAlpha && layer.canBlend
@@ -79,7 +79,7 @@ package final class JXLWriter {
     return others.count < bytes.count ? others : bytes
   }
 
-  /// The base that leaves least to be stored.
+  /// The base with the smallest rectangle.
   private func layer(_ pixels: PixelBuffer) -> JXLLayer {
     if written == 0, !settings.hasAlpha {
       let whole = PictureChange(
@@ -115,7 +115,7 @@ package final class JXLWriter {
     }
   }
 
-  /// The bytes of a frame, or of the header without one.
+  /// The bytes of a frame, or of the header if there is no frame.
   private func encode(_ frame: UnsafePointer<cjxl_frame>?) throws -> [UInt8] {
     var bytes: UnsafeMutablePointer<UInt8>?
     var count = 0

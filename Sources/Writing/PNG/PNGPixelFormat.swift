@@ -35,7 +35,7 @@ enum PNGPixelFormat: Hashable {
     }
   }
 
-  /// Of red, green, blue and alpha, those that have a sample of 16 bits.
+  /// The channels of red, green, blue and alpha that are stored with 16 bits.
   var wideChannels: [Int] {
     guard case .wide(let isGray, let hasAlpha) = self else { return [] }
     return (isGray ? [0] : [0, 1, 2]) + (hasAlpha ? [3] : [])

@@ -1,7 +1,7 @@
 internal import Raster
 
-/// A whole picture of 16 bits a sample as the bytes of a PNG of as many: gray where it has no colours, and
-/// without alpha where it is opaque.
+/// Encodes a whole picture as a PNG of 16 bits a sample: gray if it has no colours, and without
+/// alpha if it is opaque.
 enum WidePNGPicture {
   /// - Throws: ``WritingError``.
   static func encode(_ picture: WidePicture, options: PNGWritingOptions) throws -> [UInt8] {
@@ -30,7 +30,7 @@ enum WidePNGPicture {
     return .wide(isGray: isGray, hasAlpha: hasAlpha)
   }
 
-  /// The highest byte first.
+  /// Big-endian.
   private static func pack(
     _ picture: WidePicture, _ y: Int, _ format: PNGPixelFormat,
     into bytes: UnsafeMutablePointer<UInt8>

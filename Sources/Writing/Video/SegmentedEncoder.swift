@@ -49,7 +49,7 @@ final class SegmentedEncoder: @unchecked Sendable {
   private var opened: OpenEncoder?
   /// Segments with remaining packets, in order.
   private var unfinished = Fifo<Segment>()
-  /// Those of them without an encoder yet.
+  /// The segments without an encoder yet.
   private var unbegun = Fifo<Segment>()
   /// The segment that receives images.
   private var current: Segment?

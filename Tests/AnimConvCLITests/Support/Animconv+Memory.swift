@@ -4,8 +4,8 @@ import Testing
 extension Animconv {
   /// The peak memory of a run in bytes; the run must succeed.
   ///
-  /// Python starts it: the peak of a process begins with that of the one that starts it, and the
-  /// tests are large.
+  /// Python starts it, because a process's peak starts with that of its parent, and the tests are
+  /// large.
   static func peakBytes(_ arguments: [String], in folder: URL) throws -> Int {
     let script = """
       import os, sys

@@ -2,7 +2,8 @@ import Foundation
 
 /// A film of stripes that move, as YUV4MPEG2; up to 256 frames are all different.
 ///
-/// Of full range, so that every encoder gets pixels: samples, which some take as they are, are smaller.
+/// The range is full, so that every encoder gets pixels: samples of limited range, which some
+/// encoders accept unchanged, are smaller.
 enum Film {
   static func y4m(width: Int, height: Int, frames: Int) -> Data {
     var film = Data("YUV4MPEG2 W\(width) H\(height) F20:1 C420jpeg XCOLORRANGE=FULL\n".utf8)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Whole texts that are kept in `Tests/Goldens`.
+/// Whole texts, stored in `Tests/Goldens`.
 enum Golden {
   /// Compares a text with the golden of that name. With `ANIMCONV_RECORD_GOLDENS` set, writes the
   /// golden instead and fails, so that recording is never mistaken for a passing test.

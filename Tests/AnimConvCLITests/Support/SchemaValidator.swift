@@ -3,7 +3,7 @@ import TestSupport
 
 /// Judges JSON by the project's schemas with Python's `jsonschema`.
 enum SchemaValidator {
-  /// Whether there is a Python that can.
+  /// Whether a Python with this module is installed.
   static let isHere = Python.withSchemas != nil
 
   /// - Parameters:

@@ -10,7 +10,7 @@ import Threads
 @testable import Raster
 @testable import Reading
 
-/// More conversions at once than the system has threads for.
+/// More simultaneous conversions than the system has threads for.
 @Suite struct ManyConversionsTests {
   private static let gif: [UInt8] = {
     var gif = GIFBuilder(16, 16)
@@ -63,7 +63,7 @@ import Threads
       }
       while limits.waiting < 1 { try await Task.sleep(for: .milliseconds(1)) }
       second.cancel()
-      // The first one still hangs: only cancelling can have ended this.
+      // The first one still hangs, so only the cancellation can have ended this one.
       let error = await #expect(throws: ConversionError.self) { _ = try await second.value }
       #expect(error?.kind == .cancelled)
       #expect(error?.description == "x.gif: reading: cancelled")
@@ -73,7 +73,7 @@ import Threads
     }
   }
 
-  @Test func aPipeIntoWhichNobodyWritesHoldsUpNobodyAndIsCancelled() async throws {
+  @Test func aPipeWithoutAWriterBlocksNoOtherConversionAndCanBeCancelled() async throws {
     try await TemporaryFolder.with { folder in
       let limits = ConversionLimits(processors: 1)
       let pipes = (0..<20).map { folder.appending("\($0).pipe") }
@@ -107,11 +107,11 @@ import Threads
     }
   }
 
-  /// However long an encoder, or the caller's closure, blocks the conversion's thread.
+  /// This holds even if an encoder or the caller's closure blocks the conversion's thread.
   @Test(
     .timeLimit(.minutes(1)),
     arguments: ["mp4", "webm", "gif", "apng", "webp", "avif", "png", "zip", "frames"])
-  func whoeverCancelsIsToldWhenWhatWasWrittenIsGone(kind: String) async throws {
+  func reportsCancellationAfterRemovingPartialOutputs(kind: String) async throws {
     try await TemporaryFolder.with { folder in
       var conversion = Conversion(
         input: .bytes(Self.gif, name: "x.gif"),
@@ -134,7 +134,8 @@ import Threads
       let error = await #expect(throws: ConversionError.self) { try await task.value }
       #expect(error?.kind == .cancelled)
       #expect(folder.names == [])
-      // A repeated conversion keeps its files when the first one ends, whose place is still taken.
+      // A repeated conversion keeps its files when the first one, whose place is still occupied,
+      // ends.
       let report = try await Converter(settled, limits: ConversionLimits()).run()
       gate.open()
       #expect(report.frameCount == 3)

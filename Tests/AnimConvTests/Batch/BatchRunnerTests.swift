@@ -11,7 +11,7 @@ import Testing
 @testable import Reading
 
 @Suite struct BatchRunnerTests {
-  /// A small animation whose pixels are this colour and that.
+  /// A small animation with pixels of two given colours.
   private static func gif(_ first: UInt8, _ second: UInt8 = 0, size: Int = 16) -> [UInt8] {
     var gif = GIFBuilder(size, size)
     gif.frame(.init(w: size, h: size, fill: first, delay: 5))
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func onlyWhatHasChangedIsMadeAgain() async throws {
+  @Test func convertsOnlyWhatChanged() async throws {
     try await TemporaryFolder.with { folder in
       for name in ["a.gif", "b.gif", "c.gif"] { try folder.write(Self.gif(1), to: name) }
       let batch = try Self.batch(folder)
@@ -123,13 +123,13 @@ import Testing
       #expect(Self.stamp(folder, "b.mp4") != before[1])
       #expect(Self.stamp(folder, "c.mp4") == before[2])
 
-      // Other settings are a change, and force is one.
+      // Changed settings count as a change, and so does force.
       let other = try Self.batch(folder, choices: ["container": "mp4", "crf": "35"])
       #expect(try await Self.run(other).summary.written == 3)
       #expect(try await Self.run(other).summary.written == 0)
       #expect(try await Self.run(other) { $0.isForced = true }.summary.written == 3)
 
-      // An output that is gone is made again.
+      // A deleted output is written again.
       unlink(folder.path.pushing("out/c.mp4").string)
       let third = try await Self.run(other)
       #expect(third.summary.written == 1 && third.summary.unchanged == 2)
@@ -149,7 +149,7 @@ import Testing
           == ["a_rgb.mp4", "a_alpha.mp4"])
       #expect(try await Self.run(batch).summary.unchanged == 2)
 
-      // Either file that is gone makes both again; one of the user's is kept.
+      // If either file is deleted, both are written again; a file of the user is kept.
       unlink(out.appending("a_alpha.mp4").string)
       #expect(try await Self.run(batch).summary.written == 1)
       try out.write("mine", to: "b_alpha.mp4")
@@ -179,7 +179,7 @@ import Testing
           folder: folder.path.pushing(FilePath(out)), name: try! NameTemplate("{stem}.{ext}"))
       }
       _ = try await Self.run(Batch(jobs: [job("z/hero.gif", to: "sheet", png)]))
-      // Under another name, so that only the picture would be written over.
+      // Under another name, so that only the image would be overwritten.
       #expect(
         rename(folder.path.string + "/sheet/hero.json", folder.path.string + "/sheet/a.json") == 0)
       unlink(folder.path.string + "/sheet/.animconv-batch.jsonl")
@@ -293,7 +293,7 @@ import Testing
       #expect(first.summary.written == 1, "\(String(describing: first.records[0].failure))")
       #expect(try await Self.run(batch).summary.unchanged == 1)
       #expect(try await Self.run(batch) { $0.isForced = true }.summary.written == 1)
-      // A changed file among several, or in a folder, is the user's.
+      // If a file among several or in a folder was changed, it belongs to the user.
       let changed = kind == "frames" ? "out/a/frame1.png" : kind == "png" ? "out/a.json" : nil
       if let changed {
         try folder.write("mine", to: changed)
@@ -332,7 +332,7 @@ import Testing
     }
   }
 
-  /// Two command lines that fill one folder, and a batch file.
+  /// Two command lines and a batch file that write to one folder.
   @Test func pruningLeavesTheOutputsOfOtherPatternsAndKinds() async throws {
     try await TemporaryFolder.with { folder in
       for name in ["x", "y"] { try makeFolders(folder.path.pushing(FilePath(name))) }
@@ -364,7 +364,7 @@ import Testing
     }
   }
 
-  /// Not being able to look is not finding nothing: neither at the inputs nor at the outputs.
+  /// An unreadable folder is not treated as empty, neither for inputs nor for outputs.
   @Test func pruningRemovesAndForgetsNothingInFoldersThatCannotBeRead() async throws {
     try await TemporaryFolder.with { folder in
       chmod(folder.path.string, 0o755)
@@ -415,7 +415,7 @@ import Testing
       let out = TemporaryFolder(path: folder.appending("out"))
       #expect(out.names.filter { $0.hasSuffix(".mp4") } == ["a.mp4", "b.mp4"])
 
-      // An output of before that is an input now.
+      // A former output is now an input.
       var next = first
       next.jobs[0].inputs = [folder.path.pushing("out/a.mp4")]
       next.jobs[0].folder = folder.appending("out")
@@ -470,13 +470,13 @@ import Testing
       try merge.forEachRecord { record, _ in outputs.append(record.output) }
       #expect(outputs == whole.units.map(\.output).sorted { $0.string < $1.string })
 
-      // Outputs that were brought together without the record are found done after merging.
+      // Outputs collected without the record count as done after merging.
       unlink(folder.path.pushing("out").appending(BatchCache.fileName).string)
       #expect(try merge.record(in: folder.appending("out")) == 9)
       let again = try await Self.run(Self.batch(folder))
       #expect(again.summary.unchanged == 9 && again.summary.failed == 1)
 
-      // A repeated share goes over an earlier failure, and a failure not over an output.
+      // A repeated share replaces an earlier failure; a failure never replaces an output.
       try folder.write(Self.gif(1), to: "9.gif")
       let last = try await Self.run(Self.batch(folder))
       try folder.write(

@@ -75,7 +75,7 @@ import Testing
     #expect(comparison.alphaError == 7)
   }
 
-  /// A frame that is repeated shows the same frame of the source; one that comes late is late.
+  /// A repeated frame shows the same source frame; a delayed frame is reported as late.
   @Test func startsAreComparedWithThoseOfTheSource() async throws {
     let source = Self.input(delays: [.milliseconds(100), .milliseconds(200), .milliseconds(100)]) {
       frame, x, _ in Self.gray(frame * 50 + x)
@@ -91,7 +91,7 @@ import Testing
     }
     let shifted = try await Comparison(of: late, with: source)
     #expect(shifted.largestShift == .milliseconds(30))
-    // Several plays in one output are those of the source.
+    // Several plays in one output are compared with the plays of the source.
     let twice = Self.input(
       6, delays: [100, 200, 100, 100, 200, 100].map { .milliseconds($0) }
     ) { frame, x, _ in Self.gray(frame % 3 * 50 + x) }
@@ -100,7 +100,7 @@ import Testing
     #expect(plays.largestShift == .zero && plays.ssim == 1)
   }
 
-  /// Equal frames that became one start where the first of them does.
+  /// Equal frames that were merged start with the first of them.
   @Test func framesThatBecameOneAreNotLate() async throws {
     let source = Self.input(4, delays: .init(repeating: .milliseconds(100), count: 4)) {
       frame, x, _ in Self.gray([0, 0, 0, 1][frame] * 50 + x)

@@ -4,7 +4,7 @@ import Reading
 import TestSupport
 import Testing
 
-/// Frames that are decoded once for many readers are those of the file.
+/// Frames decoded once for many readers equal those of the file.
 @Suite struct HeldFramesTests {
   private static let gif = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
 
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// A conversion of these frames writes the same bytes, whatever the options.
+  /// With any options, a conversion of these frames writes the same bytes.
   @Test(arguments: [(OutputKind.video(.mp4), false), (.webp, true), (.gif, true)])
   func conversionsOfThemAreTheSame(kind: OutputKind, isReversed: Bool) async throws {
     let held = try #require(try await HeldFrames.of(.path(Self.gif), reading: ReadingOptions()))

@@ -6,8 +6,8 @@ import Testing
 
 @testable import AnimConv
 
-/// SSIMULACRA2, against libjxl's own program, and each of its steps against a slow version that keeps
-/// whole planes and does not save anything.
+/// SSIMULACRA2, compared with libjxl's program, and each of its steps with a slow version that
+/// keeps whole planes.
 @Suite struct SSIMULACRA2Tests {
   private static let pairs: URL? = {
     guard let corpus = ProcessInfo.processInfo.environment["ANIMCONV_CORPUS"] else { return nil }
@@ -15,7 +15,7 @@ import Testing
     return FileManager.default.fileExists(atPath: folder.path) ? folder.standardized : nil
   }()
 
-  /// Pictures of 33x41 to 160x120 with scores that `ssimulacra2` of libjxl 0.11.2 printed.
+  /// Pictures of 33x41 to 160x120 with the scores of `ssimulacra2` from libjxl 0.11.2.
   @Test(.enabled(if: pairs != nil, "pairs beside the corpus"))
   func scoresAreThoseOfLibjxl() async throws {
     let folder = try #require(Self.pairs)
@@ -59,8 +59,8 @@ import Testing
     return measure.finishScales()
   }
 
-  /// Means and norms of each map, channel and scale, at sizes with one to six scales, odd ones among
-  /// them, and rows that end within a vector.
+  /// Means and norms of each map, channel and scale, for sizes with one to six scales, including
+  /// odd ones, and for rows that end within a vector.
   @Test(
     arguments: [(8, 8), (9, 17), (15, 14), (33, 29), (57, 61), (113, 121)] as [(Int, Int)])
   func errorsAreThoseOfWholePlanes(width: Int, height: Int) {
@@ -174,7 +174,7 @@ import Testing
     #expect(comparison.ssimulacra2!.worst < 100)
   }
 
-  /// White that has become opaque cannot be seen on white.
+  /// White pixels that became opaque are invisible on white.
   @Test func theWorseOfWhiteAndBlackCounts() async throws {
     let size = PixelSize(width: 128, height: 120)
     func shade(_ alpha: UInt32, _ value: UInt32) -> AnimationInput {
@@ -222,7 +222,7 @@ import Testing
 
   @Test(
     arguments: [
-      // Exactly a tenth suffices, and a little less does not.
+      // Exactly a tenth is enough, a little less is not.
       ([50, 60, 70], [10, 20, 70], 50.0, 66), ([50, 60, 70], [9, 21, 70], 60, 66.1),
       ([70, 60, 50], [95, 3, 2], 70, 69.3), ([80], [40], 80, 80),
       ([10, 20], [0, 5], 20, 20), ([10, 20], [0, 0], 10, 15),

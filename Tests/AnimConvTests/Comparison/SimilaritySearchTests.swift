@@ -2,7 +2,7 @@ import AnimConv
 import TestSupport
 import Testing
 
-/// The quality that a search finds is the last that suffices: the next one is tried, and does not.
+/// A search finds the lowest sufficient quality: it tried the next lower one, which was not enough.
 @Suite struct SimilaritySearchTests {
   private static let gif = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
 

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import AnimConv
 
-/// SSIMULACRA 2.1 as its formulae are written, with whole planes of doubles: for small pictures.
+/// SSIMULACRA 2.1, directly from its formulae, with whole planes of doubles: for small pictures.
 enum SlowSSIMULACRA2 {
   private struct Plane {
     let width: Int
@@ -74,7 +74,7 @@ enum SlowSSIMULACRA2 {
     return planes
   }
 
-  /// Of one channel: the means of lost structure, ringing and blurring, then their 4-norms.
+  /// The means of lost structure, ringing and blurring of one channel, then their 4-norms.
   private static func errors(_ a: Plane, _ b: Plane) -> [Double] {
     let (m1, m2) = (a.blurred, b.blurred)
     let s11 = a.map(a, *).blurred, s22 = b.map(b, *).blurred, s12 = a.map(b, *).blurred

@@ -31,7 +31,7 @@ import Testing
     #expect(MediaConstraint(.bytes, bound).isMet(by: measure) == isMet)
   }
 
-  @Test func violationsAreToldInOneLineWithWhatToDo() throws {
+  @Test func reportsViolationsInOneLineWithARemedy() throws {
     var facts = MediaFacts()
     facts[.seconds] = .number(Quantity(23, 5))
     facts[.fps] = .count(50)
@@ -77,7 +77,7 @@ import Testing
   }
 
   static let rates: [(starts: [Int64], rate: Quantity)] = [
-    // 30 fps in whole milliseconds.
+    // 30 fps, stored in whole milliseconds.
     ([0, 33, 67, 100, 133, 167, 200], Quantity(30)),
     ([0, 33, 67], Quantity(30)),
     ([0, 40, 80, 120], Quantity(25)),

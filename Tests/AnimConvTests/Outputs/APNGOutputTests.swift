@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// Encodes pictures with every effort that differs, and has FFmpeg decode them.
+  /// Encodes pictures with every distinct effort and decodes them with FFmpeg.
   private func expectExact(
     _ pictures: [[UInt32]], _ size: PixelSize, _ look: (_ file: [UInt8], _ effort: Int) -> Void
   ) throws {
@@ -56,11 +56,11 @@ import Testing
     }
   }
 
-  /// More colours than a palette has, opaque, of which few change: a colour that no frame has says
-  /// which.
+  /// More opaque colours than a palette has, and few changes: a colour that no frame has marks the
+  /// unchanged pixels.
   @Test(arguments: [false, true]) func aColorThatIsNotThereMeansNothing(isGray: Bool) throws {
     let size = PixelSize(width: 40, height: 30)
-    // Every grey but one is there.
+    // Every grey except one occurs.
     let pictures = (0..<4).map { frame in
       (0..<size.area).map { place -> UInt32 in
         let level = UInt32(place % 255)
@@ -78,8 +78,8 @@ import Testing
     }
   }
 
-  /// Drawn over itself, a colour that is partly transparent would become another one.
-  @Test func whatIsPartlyTransparentIsNeverDrawnOverItself() throws {
+  /// Blended over itself, a partly transparent colour would change.
+  @Test func neverDrawsPartlyTransparentPixelsOverThemselves() throws {
     let size = PixelSize(width: 33, height: 20)
     let pictures = (0..<4).map { frame in
       (0..<size.area).map { place -> UInt32 in
@@ -149,12 +149,12 @@ import Testing
   }
 }
 
-/// The times and plays of an APNG by its chunks alone.
+/// The times and plays of an APNG, from its chunks alone.
 private struct APNGTimes {
   private(set) var delays: [(numerator: Int, denominator: Int, time: RationalTime)] = []
   private(set) var plays: Int?
   private(set) var disposals: [UInt8] = []
-  /// The bytes of the chunk that says which samples are transparent.
+  /// The bytes of the chunk that declares transparent samples.
   private(set) var transparency: [UInt8]?
 
   init(_ file: [UInt8]) {

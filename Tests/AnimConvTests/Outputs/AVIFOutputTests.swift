@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// A square of one colour that moves, on nothing or on another colour.
+  /// A moving square of one colour, on transparency or on another colour.
   private static func drawing(_ count: Int, on background: UInt32) -> [[UInt32]] {
     (0..<count).map { frame in
       (0..<(64 * 48)).map { place in
@@ -49,7 +49,7 @@ import Testing
 
   private static let drawingSize = PixelSize(width: 64, height: 48)
 
-  /// The bytes of one track in FFmpeg's eyes.
+  /// The bytes of one track, as FFmpeg reads it.
   private func decoded(_ file: [UInt8], track: Int, _ format: String) throws -> [UInt8] {
     try TemporaryFolder.with { folder in
       try folder.write(file, to: "a.avif")
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// Single pictures, and animations in which much stays as it is, at every speed that libaom has.
+  /// Still images, and animations with large unchanged areas, at every speed of libaom.
   @Test(arguments: [1, 6], [0, 1, 3, 6])
   func nothingIsLostAtAnySpeed(count: Int, effort: Int) throws {
     let size = PixelSize(width: 48, height: 32)
@@ -94,7 +94,7 @@ import Testing
     #expect(try openBytes(file, name: "a.avif").allPixels() == pictures)
   }
 
-  /// Times by boxes that are read apart from all code of ours, and by FFmpeg.
+  /// Times from the boxes, read independently of our code, and from FFmpeg.
   @Test func randomTimelinesAreExact() throws {
     var generator = SeededGenerator(seed: 99)
     let units: [Int64] = [50, 100, 600, 1000, 30_000, 90_000, 1_000_003]
@@ -262,7 +262,7 @@ import Testing
     }
   }
 
-  /// Sizes at which encoders stumble, one plane and three, hurried and not.
+  /// Sizes that cause errors in encoders, with one plane and three, at fast and slow settings.
   @Test func smallAndOddPicturesAreEncoded() throws {
     for (width, height) in [(1, 1), (1, 5), (2, 2), (3, 7), (16, 1), (65, 33)] {
       let size = PixelSize(width: width, height: height)

@@ -8,12 +8,12 @@ import Testing
 @testable import Raster
 @testable import Reading
 
-/// Frames of animated images that show what the one before shows.
+/// Frames of animated images that equal the previous one.
 @Suite struct EqualFramesInARowTests {
   private static let size = PixelSize(width: 8, height: 6)
   private static let delays = [50, 70, 30, 40, 50, 60].map { Delay.milliseconds(Int64($0)) }
 
-  /// One picture twice, another three times, the first again.
+  /// One picture twice, another one three times, then the first again.
   private static func written(
     _ name: String, _ change: (inout Conversion) -> Void = { _ in }
   ) throws -> [UInt8] {
@@ -42,7 +42,7 @@ import Testing
     #expect(times == Self.delays.map(\.time))
   }
 
-  /// Slots are a matter of when frames show, not of how many are stored.
+  /// Slots define when frames show, not how many are stored.
   @Test func becomeOneAtAConstantRateToo() throws {
     let bytes = try Self.written("out.apng") { $0.timing.schedule = .constant(FrameRate(100)) }
     #expect(try Self.times(bytes, "out.apng") == [120, 120, 60].map { RationalTime($0, 1000) })

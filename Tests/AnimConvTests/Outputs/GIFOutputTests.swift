@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Red squares of some alpha on nothing.
+  /// Red squares with the given alpha on transparency.
   private static func squares(alpha: UInt32) -> [[UInt32]] {
     (0..<3).map { frame in
       (0..<64).map { $0 % 8 >= frame + 2 && $0 / 8 > 2 ? alpha << 24 | 0xFF : 0 }
@@ -56,7 +56,7 @@ import Testing
     (160, "partly transparent pixels of 3 frames become opaque or transparent"),
     (100, "3 frames are invisible"),
   ])
-  func whatBecomesOfPartlyTransparentPixelsIsTold(alpha: UInt32, start: String) throws {
+  func reportsHowPartlyTransparentPixelsChange(alpha: UInt32, start: String) throws {
     let size = PixelSize(width: 8, height: 8)
     let pictures = Self.squares(alpha: alpha)
     let notes = try made(pictures, size).report.plan.notes.map(\.description)
@@ -79,7 +79,7 @@ import Testing
     #expect(!notes.contains { $0.description.contains("--alpha-edge") })
   }
 
-  /// Read by a decoder that is as slow and obvious as can be.
+  /// Decoded by a decoder that is slow and simple.
   @Test(
     .enabled(if: Corpus.isAvailable, Corpus.hint),
     arguments: [
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// Thirds of a hundredth, a thousand frames: starts never drift.
+  /// A thousand durations of thirds of a hundredth: starts never drift.
   @Test func boundariesAreRoundedToHundredths() throws {
     let size = PixelSize(width: 3, height: 2)
     let delays = (0..<1000).map { _ in Delay.declared(ticks: 1, timebase: Timebase(1, 30)) }
@@ -204,7 +204,7 @@ import Testing
     return pictures
   }()
 
-  /// Every quality is smaller than the next, and a limit of bytes is met.
+  /// Each lower quality gives a smaller file, and a limit on bytes is met.
   @Test func fewerBytesAreReachedByQuality() throws {
     let (pictures, size) = (Self.photograph, Self.photographSize)
     let counts = try [95, 75, 40].map { quality in
@@ -230,7 +230,7 @@ import Testing
     #expect(changed.bytes != plain)
   }
 
-  /// More colours in a frame than one table holds, of which each frame changes a few.
+  /// A frame has more colours than one table holds, and each frame changes a few of them.
   @Test func wholeFramesOfManyColoursAreWrittenAsWellAsTheyCan() throws {
     let size = PixelSize(width: 24, height: 24)
     var picture = (0..<size.area).map { 0xFF00_0000 | UInt32($0 % 200) * 0x01_0305 }
@@ -275,7 +275,7 @@ import Testing
     #expect(report.frameCount == 1 && SlowGIF(bytes).pictures.count == 1)
   }
 
-  /// Every frame is looked at, then every frame is coded, and both are counted to their end.
+  /// Every frame is first examined and then encoded, and progress counts both.
   @Test func progressCountsTheFramesOfBothPasses() throws {
     try TemporaryFolder.with { folder in
       let seen = Mutex<[Conversion.Progress]>([])
@@ -296,7 +296,7 @@ import Testing
     }
   }
 
-  /// It shows the same for as long, and needs eight bytes less.
+  /// It has the same duration and eight bytes less.
   @Test func aStillOfATenthOfASecondHasNoDelay() throws {
     let size = PixelSize(width: 8, height: 6)
     let picture = [Array(repeating: UInt32(0xFF00_00FF), count: size.area)]
@@ -326,7 +326,7 @@ import Testing
     }
   }
 
-  /// The delays of a GIF that is made of another one with these delays.
+  /// The delays of a GIF made from another GIF with the given delays.
   private func delays(
     of given: [Int], _ change: (inout Conversion) throws -> Void = { _ in }
   ) throws -> [Int] {
@@ -344,12 +344,12 @@ import Testing
     }
   }
 
-  /// Not all players lengthen it, so a hundredth stays a hundredth also in frames that are coded anew.
+  /// Some players do not lengthen it, so a hundredth stays a hundredth even in re-encoded frames.
   @Test func aDelayOfAHundredthIsKept() throws {
     #expect(try delays(of: [1, 6, 1]) == [1, 6, 1])
   }
 
-  /// A user who sets durations wants players to show exactly these.
+  /// If a user sets durations, players should show exactly these.
   @Test func aDelayOfAHundredthIsNotKeptAgainstTheUser() throws {
     for policy in ["20:100", "gifu", "flanimatedimage", "browser"] {
       let asked = try #require(DelayPolicy(parsing: policy))
@@ -398,7 +398,7 @@ import Testing
     #expect(tolerant.delays.count > 6 && tolerant.delays.reduce(0, +) == 30)
   }
 
-  /// A GIF that became a folder of pictures is the GIF again: every pixel, every time, the plays.
+  /// A GIF converted to a folder of images and back has the same pixels, times and plays.
   @Test(
     .enabled(if: Corpus.isAvailable, Corpus.hint),
     arguments: [
@@ -428,10 +428,10 @@ import Testing
   }
 }
 
-/// The times and plays of a GIF by its blocks alone.
+/// The times and plays of a GIF, from its blocks alone.
 private struct GIFTimes {
   private(set) var delays: [Int] = []
-  /// What the NETSCAPE2.0 extension says; nil without it.
+  /// The value of the NETSCAPE2.0 extension; nil without it.
   private(set) var repetitions: Int?
 
   /// Total plays, 0 for ever.

@@ -22,7 +22,7 @@ import Testing
       }
   }
 
-  /// What libjxl's own decoder shows of a file.
+  /// The frames of a file, decoded by libjxl.
   private func decoded(_ file: [UInt8]) throws -> any FrameSource {
     try TemporaryFolder.with { folder in
       try folder.write(file, to: "a.jxl")
@@ -34,7 +34,7 @@ import Testing
 
   private static let size = PixelSize(width: 41, height: 29)
 
-  /// A square that moves: over a picture, over nothing, and half transparent.
+  /// A moving square: over a picture, over transparency, and half transparent.
   enum Drawing: CaseIterable {
     case opaque, sprite, translucent, noise, repeated
 
@@ -92,7 +92,7 @@ import Testing
       let source = try openBytes(file, name: "a.jxl")
       #expect(source.info.frames.map(\.delay.time) == delays.map(\.time), "\(unit)")
     }
-    // What is finer is rounded to 1/1,000,000 s.
+    // Finer durations are rounded to 1/1,000,000 s.
     let odd = Timebase(1, 1 << 30 + 1)
     let delays = [1, 2, 5].map { Delay.declared(ticks: 53_687_091 * $0, timebase: odd) }
     let source = try openBytes(try made(pictures, Self.size, delays: delays), name: "a.jxl")
@@ -117,7 +117,7 @@ import Testing
     #expect(try source.allPixels() == [picture])
   }
 
-  /// Whatever came before, a frame is what it is in order.
+  /// A frame is the same after any earlier request as in order.
   @Test func framesAreTheSameInAnyOrder() throws {
     let frames = Drawing.translucent.frames
     let source = try openBytes(try made(frames, Self.size), name: "a.jxl")
@@ -154,7 +154,7 @@ import Testing
     #expect(sizes[0] > sizes[1] && sizes[1] > sizes[2])
   }
 
-  /// A frame that a cut file still has is exact; what follows is told.
+  /// The complete frames of a truncated file are exact; the missing ones are reported.
   @Test func aCutFileShowsWhatItHas() throws {
     let frames = Drawing.opaque.frames
     let file = try made(frames, Self.size)

@@ -10,8 +10,8 @@ import Testing
 @testable import Stages
 @testable import Writing
 
-/// Every animated GIF, APNG and WebP of the corpus to sheets and folders and back: frames, times
-/// and plays stay what they were.
+/// Converts every animated GIF, APNG and WebP of the corpus to sheets and folders and back: frames,
+/// times and plays stay the same.
 @Suite(.enabled(if: Corpus.isAvailable, Corpus.hint))
 struct OutputCorpusTests {
   /// Pixels of all frames together; larger files would take minutes in a debug build.

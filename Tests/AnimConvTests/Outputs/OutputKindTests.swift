@@ -8,7 +8,7 @@ import Writing
 @testable import AnimConv
 @testable import Raster
 
-/// One output, one folder: nothing outside a kind's own folder and the list of kinds has to know it.
+/// Each kind of output is one folder: no code outside it, except the list of kinds, depends on it.
 @Suite struct OutputKindTests {
   @Test func aKindOfItsOwnIsPlannedWrittenCheckedAndPublished() throws {
     try TemporaryFolder.with { folder in
@@ -61,7 +61,7 @@ import Writing
     #expect(OutputKind(parsing: "tiff") == nil && OutputKind(fileExtension: "") == nil)
   }
 
-  /// The proof of the folder: which files of the library mention a kind by its own type.
+  /// The files of the library that mention a kind by its own type.
   @Test func onlyTheListAndItsOwnFolderMentionAKind() throws {
     let files =
       try SourceTree.files(of: "AnimConv") + SourceTree.files(of: "AnimConvCLI")
@@ -72,7 +72,7 @@ import Writing
       #expect(!types.isEmpty)
       for file in files where !own.contains(where: { $0.path == file.path }) {
         if file.path.hasSuffix("OutputKind+All.swift") { continue }
-        // An imageset is made of the columns that are sheets.
+        // An imageset consists of columns, which are sheets.
         if folder == "Sheet", file.path.contains("/Outputs/ImageSet/") { continue }
         let mentioned = file.words.intersection(types)
         #expect(mentioned.isEmpty, "\(file.path) mentions \(mentioned.sorted()) of \(folder)")

@@ -22,7 +22,7 @@ import Testing
       }
   }
 
-  /// A gradient with grain over which a square of another colour moves; below it nothing changes.
+  /// A gradient with grain and a moving square of another colour; the lower part is still.
   private static func natural(_ count: Int, _ size: PixelSize) -> [[UInt32]] {
     var generator = SeededGenerator(seed: 3)
     let grain = (0..<size.area).map { _ in UInt32.random(in: 0..<24, using: &generator) }
@@ -54,7 +54,8 @@ import Testing
     #expect(asked == file)
   }
 
-  /// Colours of many kinds, and sprites of many alphas, which no decoder may mix with what is below.
+  /// Many colours, and sprites with many alphas, which decoders must not blend with the canvas
+  /// below.
   @Test(.enabled(if: Pillow.isAvailable, Comment(rawValue: Pillow.hint)))
   func libwebpsOwnPlayerShowsWhatWasToBeShown() throws {
     let size = PixelSize(width: 21, height: 13)
@@ -122,7 +123,7 @@ import Testing
     #expect(try bytes(natural, .lossy) * 2 < bytes(natural, .lossless))
   }
 
-  /// Its neighbours are equal as in a drawing, but every level has an edge of its own.
+  /// Neighbouring pixels are equal, as in drawings, but every level has its own edge.
   @Test func aSlowGradientIsNoDrawing() throws {
     let size = PixelSize(width: 240, height: 160)
     let pictures = (0..<2).map { frame in
@@ -210,7 +211,7 @@ import Testing
   }
 
   /// An opaque animation is marked as opaque; one with transparent parts is marked as having alpha.
-  @Test func theHeaderTellsOfAlpha() throws {
+  @Test func theHeaderSignalsAlpha() throws {
     let size = PixelSize(width: 96, height: 64)
     // Two opposite corners change, and the area between is not stored.
     var pictures = Array(repeating: Self.natural(1, size)[0], count: 2)
@@ -225,8 +226,8 @@ import Testing
     #expect(!WebPChunks(try made(noise, size)).saysAlpha)
   }
 
-  /// No picture has alpha, but the canvas does where none of them is.
-  @Test func theHeaderTellsOfAlphaThatIsInNoPicture() throws {
+  /// No image has alpha, but the canvas is transparent where no image covers it.
+  @Test func theHeaderSignalsAlphaOfUnpaintedAreas() throws {
     let size = PixelSize(width: 32, height: 16)
     let pictures = (0..<2).map { frame in
       (0..<size.area).map { $0 % 32 < 16 * (frame + 1) && $0 / 32 < 8 ? 0xFF00_00F0 : UInt32(0) }
@@ -251,7 +252,7 @@ import Testing
   }
 }
 
-/// What the chunks of a WebP say, without its pictures.
+/// The facts in the chunks of a WebP, without its images.
 private struct WebPChunks {
   private(set) var types: [String] = []
   private(set) var delays: [Int] = []

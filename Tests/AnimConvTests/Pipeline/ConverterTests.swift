@@ -35,7 +35,7 @@ import Testing
     return try ConversionJob(conversion).run()
   }
 
-  /// Frames of segments that wait for an encoder are not done.
+  /// Frames of segments that wait for an encoder do not count as done.
   @Test(arguments: [VideoContainer.mp4, .webm])
   func progressOfSegmentsEndsWithTheLastFrame(container: VideoContainer) throws {
     var gif = GIFBuilder(64, 48)
@@ -68,7 +68,7 @@ import Testing
       #expect(report.frameCount == 4)
       #expect(report.total == RationalTime(171, 100))
       let boxes = MovieBoxes(try folder.bytes(of: "out.mp4"))
-      // Stored 0 2 1 3: the last one stays so long that it comes after all others.
+      // Stored order 0 2 1 3: the last one lasts so long that it is stored after all others.
       #expect(boxes.sampleDurations == [700, 1100, 300, 15_000])
       let shown = boxes.shown.sorted { $0.start < $1.start }
       #expect(shown.map(\.start) == [0, 700, 1000, 2100])
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  /// An encoder takes frames long before it encodes them: those are not done.
+  /// An encoder accepts frames long before it encodes them: these do not count as done.
   @Test func progressCountsFramesThatAreEncoded() async throws {
     try await TemporaryFolder.with { folder in
       var gif = GIFBuilder(64, 64)
@@ -223,7 +223,7 @@ import Testing
         counts.withLock { $0.append(progress.framesDone) }
       }
       let done = counts.withLock { $0 }
-      // The first of 40 packets comes when many frames have been handed over.
+      // The first of 40 packets is written after many frames have been passed to the encoder.
       #expect(done.count { $0 == 0 } > 5, "\(done)")
       #expect(done == done.sorted() && done.last == 40, "\(done)")
       #expect(done.count { $0 == 40 } <= 2, "\(done)")
@@ -290,7 +290,7 @@ import Testing
   }
 }
 
-/// A source that takes its time, or fails.
+/// A slow or failing source.
 private final class SlowSource: FrameSource {
   let inner: SyntheticSource
   private let microseconds: UInt32

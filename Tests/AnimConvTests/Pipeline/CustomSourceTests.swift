@@ -9,13 +9,13 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Sources of callers' own that do what they should not, or take their time.
+/// Callers' sources that break their contract or are slow.
 @Suite struct CustomSourceTests {
   private struct Own: Error, Equatable { let number: Int }
 
   private static let size = PixelSize(width: 4, height: 4)
 
-  /// Three frames, of which each comes from a closure.
+  /// Three frames, each from a closure.
   private final class Free: FrameSource {
     let info: SourceInfo
     private let make: @Sendable (Int) throws -> CanvasFrame?
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func aSourceIsToldWhenNobodyWaits() async throws {
+  @Test func cancellingAReadStopsItsSource() async throws {
     try await TemporaryFolder.with { folder in
       let waits = Mutex(false)
       let input = AnimationInput.custom(
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  /// Frames of an actor, of which one never comes.
+  /// Frames of an actor; one of them never arrives.
   private actor Late: AsyncFrameSource {
     let info: SourceInfo
     private let missing: Int?

@@ -11,11 +11,11 @@ import Testing
 @testable import Threads
 @testable import Writing
 
-/// Conversions that ask for frames out of order, again and again: threads that decode ahead are
-/// stopped and let go of their pictures wherever they happen to be.
+/// Conversions that request frames out of order repeatedly, so that decoding threads are stopped at
+/// random points and release their pictures.
 ///
-/// What shows only in a release build shows here when the suite is run in one; `Tests/Reliability`
-/// has the same with hundreds of runs of the program.
+/// Run this suite in a release build to find errors that occur only there; `Tests/Reliability`
+/// repeats it with hundreds of runs of the program.
 @Suite struct DecodingAheadStressTests {
   /// The inputs whose pictures are decoded ahead.
   enum Kind: String, CaseIterable { case folder, list, durations, ugoira, imageSets }

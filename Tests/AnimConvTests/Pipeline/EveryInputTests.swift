@@ -42,7 +42,7 @@ import Testing
       }
     }
 
-    /// A description beside `sheet.png` of 64 x 16 pixels.
+    /// A description next to `sheet.png` of 64 x 16 pixels.
     init(atlas name: String, _ expected: [Int], _ text: String, fps: FrameRate? = nil) {
       self.init(name, expected, fps: fps) { folder in
         try folder.write(DrawnSheet(64, 16).png(), to: "sheet.png")

@@ -6,8 +6,8 @@ import Testing
 
 @testable import AnimConv
 
-/// Whoever puts a link under the name of a temporary file neither gets the bytes nor has another file
-/// overwritten, however the output is written.
+/// A link that another program puts under the name of a temporary file never receives the output's
+/// bytes, and the file it leads to is not overwritten, in every way of writing.
 @Suite struct ExchangedFileTests {
   @Test(arguments: [
     "a.mp4", "a.mov", "a.webm", "a.gif", "a.apng", "a.webp", "a.avif", "a.png", "a.zip",

@@ -10,7 +10,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Folders through the whole of a conversion: frame count, every start, the total.
+/// Complete conversions of folders: frame count, every start, the total.
 @Suite struct FrameFolderConversionTests {
   private func convert(
     _ input: FilePath, to output: FilePath, _ change: (inout Conversion) -> Void = { _ in },
@@ -21,7 +21,8 @@ import Testing
     return try ConversionJob(conversion, open: open).run()
   }
 
-  /// C1 and C2: sixty pictures at 12.5 a second: none is left out at the start, order is numeric.
+  /// C1 and C2: sixty images at 12.5 per second: none is missing at the start, and the order is
+  /// numeric.
   @Test func sixtyFilesBecome4Point8Seconds() throws {
     try TemporaryFolder.with { folder in
       try folder.writePictures(1...60, size: 48) { "\($0).png" }

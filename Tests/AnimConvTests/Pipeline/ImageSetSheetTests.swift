@@ -13,9 +13,9 @@ import Testing
 @testable import TextFormats
 @testable import Writing
 
-/// Imagesets whose picture is a sheet of frames.
+/// Imagesets with a sheet of frames as their image.
 @Suite struct ImageSetSheetTests {
-  /// Five frames of one colour each as they are written for SpritedAnimationView.
+  /// Five frames of one colour each, in the form for SpritedAnimationView.
   private func write(_ size: PixelSize, to path: FilePath, twin: String? = nil) throws {
     let pictures = (0..<5).map { Array(repeating: PictureFiles.pixel($0), count: size.area) }
     _ = try ArraySource(pictures, size: size, delays: pictures.map { _ in .milliseconds(50) })
@@ -85,7 +85,7 @@ import Testing
           $0.sheet.grid.count = 5
           $0.folder.inputScale = ExactDecimal(2)
         }, PixelSize(width: 12, height: 20))
-      // 6 x 50 is no column of squares; what would cut it is said.
+      // 6 x 50 is not a column of squares; the message names the options that cut it.
       let whole = try open(path)
       #expect(whole.info.frames.count == 1)
       #expect(whole.info.notes.contains { $0.text(.options).contains("--count N") })
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// The options that cut are for imagesets, too, and the way out that is offered works.
+  /// The options for cutting apply to imagesets, too, and the suggested remedy works.
   @Test(
     arguments: [
       ["input-scale": "2"], ["cut": "off"], ["cut": "on"], ["cell": "8x8", "count": "5"],

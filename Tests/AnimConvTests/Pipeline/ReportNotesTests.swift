@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// In WebM, what keeps transparency is not the container but the codec.
+  /// In WebM, transparency depends on the codec, not on the container.
   @Test func theNoteOfAFlattenedVideoNamesWhatKeepsTransparency() throws {
     let keepers: [(VideoContainer, VideoCodec, String)] = [
       (.webm, .av1, "VP9"), (.mov, .h264, "ProRes 4444"), (.mp4, .h264, "WebM"),

@@ -7,7 +7,7 @@ import Testing
     SizeModel.Place(falls: falls, others: others)
   }
 
-  @Test func whatIsUsualIsExpectedBeforeAnyTry() {
+  @Test func predictsTheUsualSizeBeforeAnyTry() {
     let model = SizeModel(startsWithJump: [false, true], origin: 10)
     #expect(model.logSize(place([0.5, 0.25])) == 9.25)
   }
@@ -30,7 +30,7 @@ import Testing
     #expect(abs(model.logSize(place(falls, [others])) - logSize) < 1e-9)
   }
 
-  /// A slope that is the same everywhere is found by two tries, and mostly by one.
+  /// A constant slope is found with two tries, and usually with one.
   @Test(arguments: [0.4, 0.7, 1, 1.4, 2])
   func slopesAreLearned(slope: Double) {
     var model = SizeModel(startsWithJump: [false], origin: 12)
@@ -42,7 +42,8 @@ import Testing
     }
   }
 
-  /// Of a curve that bends, what lies between tries is as a cubic spline has it: nearer than a straight line.
+  /// Between tries, a bent curve is predicted by a cubic spline, which is closer than a straight
+  /// line.
   @Test func bendsAreFollowed() {
     func curve(_ fall: Double) -> Double { 12 - 0.6 * fall - 0.25 * fall * fall }
     var model = SizeModel(startsWithJump: [false], origin: 12)
@@ -52,7 +53,7 @@ import Testing
     #expect(error < 0.5 * abs(straight - curve(1.2)))
   }
 
-  /// The same point twice, as where sizes do not fall at all, must not cause a division by zero.
+  /// The same point twice, which occurs if sizes do not fall, must not cause a division by zero.
   @Test func equalPlacesDoNoHarm() {
     var model = SizeModel(startsWithJump: [false], origin: 12)
     for _ in 0..<6 { model.note(place([0]), logSize: 11) }

@@ -5,7 +5,7 @@ import Testing
 @testable import AnimConv
 
 @Suite struct SizeSearchTests {
-  /// Runs a search over files of these sizes.
+  /// Runs a search on files with the given sizes.
   ///
   /// - Returns: the choices that were found, and how many tries it took.
   private func run(
@@ -28,8 +28,8 @@ import Testing
     counts.map { SizeSearch.Axis(count: $0, logSizes: nil) }
   }
 
-  /// The slow obvious version, for sizes that shrink from choice to choice: the first axis that
-  /// suffices at its worst, at its best choice that fits.
+  /// A slow and simple version for sizes that shrink with each choice: the first axis that is
+  /// enough at its worst, at the best choice that fits.
   private func slow(_ counts: [Int], limit: Int, size: ([Int]) -> Int) -> [Int]? {
     let none = counts.map { _ in 0 }
     if size(none) <= limit { return none }
@@ -44,7 +44,7 @@ import Testing
 
   @Test func findsTheSameAsTryingEverything() {
     for counts in [[1], [2], [3], [9], [2, 1, 5], [1, 1], [21, 9, 4], [4, 1, 3]] {
-      // Each choice costs a quarter of what is left, in integers that differ.
+      // Each choice removes a quarter of the remaining size, in different integers.
       func size(_ choices: [Int]) -> Int {
         1_000_000 - choices.enumerated().reduce(0) { $0 + $1.element * (1000 + 37 * $1.offset) }
       }
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// Whatever is expected, of whatever axes, and however sizes come out.
+  /// For any expectations, axes and resulting sizes.
   @Test func whatIsFoundFitsHoweverSizesDifferFromWhatIsExpected() {
     var generator = SeededGenerator(seed: 11)
     var found = 0
@@ -105,14 +105,14 @@ import Testing
       let result = run(axes, limit: limit, size: size)
       guard let choices = result.found else { continue }
       found += 1
-      // Nothing is tried twice: that would be an encode for nothing.
+      // No choice is tried twice, because that would waste an encode.
       #expect(size(choices) <= limit && result.tries == sizes.count, "\(axes) \(limit)")
     }
     #expect(found > 10_000)
   }
 
-  /// Encoders whose sizes fall faster or slower than expected, bent, uneven, and with a part that
-  /// stays.
+  /// Encoders whose sizes fall faster or slower than predicted, along bent and uneven curves, and
+  /// with a constant part.
   @Test func fourTriesComeWithinThreePercentOfTheLimit() {
     var generator = SeededGenerator(seed: 3)
     func random(_ range: ClosedRange<Double>) -> Double {
@@ -144,7 +144,7 @@ import Testing
     #expect(close >= count * 95 / 100, "\(close) of \(count)")
   }
 
-  /// Encoders with whole factors only, each a sixteenth apart, and slower presets between them.
+  /// Encoders with whole factors only, each a sixteenth smaller, and slower presets between them.
   @Test(arguments: [1, 2, 3])
   func slowerChoicesComeCloserOnceAFasterOneFits(coarseness: Int) {
     var generator = SeededGenerator(seed: 9)
@@ -179,11 +179,11 @@ import Testing
       most = max(most, result.tries)
       if result.tries <= 4, Double(size(found)) >= 0.97 * Double(limit) { close += 1 }
     }
-    // Of sizes 6 % apart, half are within 3 % of a limit.
+    // If sizes are 6 % apart, half of them are within 3 % of a limit.
     #expect(close >= count * (coarseness == 1 ? 45 : coarseness == 2 ? 80 : 90) / 100, "\(close)")
   }
 
-  /// When the first axis is not enough even at its worst, the next goes on from there.
+  /// If the first axis is not enough even at its worst, the search continues with the next.
   @Test func theNextAxisGoesOnFromTheWorstOfTheFirst() throws {
     let fall = (0...100).map { -0.01 * Double($0) }
     func size(_ choices: [Int]) -> Int {
@@ -199,7 +199,8 @@ import Testing
     #expect(result.tries <= 4)
   }
 
-  /// Last resorts are for what they suffice for alone; what needs more goes on from the worst before them.
+  /// A last resort is used only if it is enough alone; otherwise the search continues from the
+  /// worst choice before it.
   @Test(arguments: [(120_000, [107, 0]), (60_000, [100, 41])])
   func nothingGoesOnFromALastResort(limit: Int, about: [Int]) throws {
     let axes = [
@@ -216,8 +217,8 @@ import Testing
     #expect(found[0] <= 100 || found[1] == 0)
   }
 
-  /// Scaled pictures begin with a jump: no size between is to be had at the worst quality, before which
-  /// sizes fall fast.
+  /// The first scaled try jumps to a smaller size: no quality gives a size between. Before the jump,
+  /// near the worst quality, sizes fall fast.
   @Test(arguments: [-0.5, -0.35, -0.2])
   func whatFitsWithRoomIsGivenBetterQuality(jump: Double) throws {
     func size(_ choices: [Int]) -> Int {
@@ -241,7 +242,7 @@ import Testing
     #expect(log(Double(size(found)) / unimproved) > 0.5 * log(Double(limit) / unimproved))
   }
 
-  /// A quality that has nothing between its best and its worst cannot be given anything back.
+  /// A quality axis without steps between best and worst cannot be improved again.
   @Test func whatFitsWithRoomGoesOnWhereQualityHasNothingBetween() throws {
     func size(_ choices: [Int]) -> Int {
       let scaling = choices[1] == 0 ? 0 : -0.9 - 0.02 * Double(choices[1])
@@ -257,8 +258,8 @@ import Testing
     #expect(result.tries <= 6)
   }
 
-  /// Four tries have told too little of a curve that is steep in its middle alone; what they left is worth two
-  /// more.
+  /// For a curve that is steep only in the middle, four tries are not enough; two more are worth
+  /// their gain.
   @Test func aTenthOfTheLimitIsNotLeft() throws {
     let axis = SizeSearch.Axis(count: 101, logSizes: (0...100).map { -0.03 * Double($0) })
     func size(_ choices: [Int]) -> Int {
@@ -278,8 +279,8 @@ import Testing
     #expect(more > 0)
   }
 
-  /// One picture with VP9: what is between two factors changes nothing, and sizes fall by a seventh from factor to
-  /// factor. What the first guess left is not kept.
+  /// A still image with VP9: factors between two others change nothing, and sizes fall by a seventh
+  /// with each factor. What the first guess left is not kept.
   @Test func whatIsBetweenIsNotTriedAgainAndAgain() throws {
     let axis = SizeSearch.Axis(
       count: 71, logSizes: (0...70).map { -0.017 * Double($0) }, coarseness: 2)
@@ -290,13 +291,13 @@ import Testing
     }
   }
 
-  /// Every second choice is only tried where its neighbours are too far apart.
+  /// Every second choice is tried only if its neighbours are too far apart.
   @Test func choicesBetweenAreLeftAloneWhereOthersAreCloseEnough() {
     for limit in stride(from: 300_000, to: 900_000, by: 1709) {
       var tried: [Int] = []
       func size(_ choices: [Int]) -> Int {
         tried.append(choices[0])
-        // Those between are larger than both of their neighbours.
+        // The choices in between are larger than both of their neighbours.
         return Int(1e6 * exp(-0.01 * Double(choices[0]) + (choices[0] % 2 == 1 ? 0.07 : 0)))
       }
       let axis = SizeSearch.Axis(

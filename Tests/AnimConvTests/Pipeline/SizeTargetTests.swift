@@ -11,7 +11,7 @@ import Testing
 @testable import Writing
 
 @Suite struct SizeTargetTests {
-  /// Noise that no codec likes, a different picture each frame.
+  /// Noise that compresses badly with every codec, different in each frame.
   static let noise: [UInt8] = {
     var generator = SeededGenerator(seed: 11)
     var gif = GIFBuilder(96, 64)
@@ -55,7 +55,7 @@ import Testing
       #expect(best.byteCount == report.outputs[0].byteCount)
       #expect(try folder.bytes(of: "a.mp4").count == Int(best.byteCount))
       #expect(folder.names == ["a.mp4"])
-      // Noise is as unlike what sizes are predicted for as can be.
+      // Noise differs most from the clips for which sizes are predicted.
       #expect(best.byteCount >= 16_000)
     }
   }
@@ -83,13 +83,13 @@ import Testing
         let bytes = report.outputs[0].byteCount
         #expect(bytes <= limit && bytes * 100 >= limit * 97, "\(bytes) of \(limit)")
         #expect(report.tries.count <= 4, "\(report.tries.map(\.changes))")
-        // Tenths are told; those of VP9 are tried where nothing else is left.
+        // Tenths are reported; VP9's are tried only as a last resort.
         #expect(codec == .vp9 || report.tries.contains { $0.changes.first?.contains(".") == true })
       }
     }
   }
 
-  /// What is between two factors is so in bytes, and looks it.
+  /// A factor between two others gives a size and a similarity between theirs.
   @Test(arguments: [(VideoCodec.av1, "a.mp4"), (.vp9, "a.webm")])
   func tenthsAreBetweenWholeFactors(codec: VideoCodec, name: String) async throws {
     try await TemporaryFolder.with { folder in

@@ -8,7 +8,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// What conversions ask of particular sources, and what becomes of their times and their damage.
+/// Conversions of particular sources, with their times and their damage.
 @Suite struct SourceConversionTests {
   @Test func theConverterDecodesAheadAndLeavesItAfterwards() throws {
     final class Recorder: DecodingAhead {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// One packet is lost or damaged; that makes no pixel transparent.
+  /// One packet is lost or damaged, which makes no pixel transparent.
   @Test(arguments: ["webm", "mp4"])
   func damageDoesNotMakeAnOpaqueVideoTransparent(container: String) throws {
     try TemporaryFolder.with { folder in
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// Frames that follow no clock of a format: sevenths of a second, and one that is long.
+  /// Frames that do not match the clock of any format: sevenths of a second, and one long frame.
   @Test func theVideoHasTheTimesThatWereGiven() async throws {
     try await TemporaryFolder.with { folder in
       let size = PixelSize(width: 16, height: 16)

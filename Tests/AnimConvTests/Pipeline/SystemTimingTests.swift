@@ -9,8 +9,8 @@ import Testing
 @testable import Raster
 @testable import Reading
 
-/// Times of real animations all the way into a video, as the players of still pictures and of GIFs
-/// have to see them.
+/// The times of real animations converted to video, as required by the players of still images and
+/// GIFs.
 @Suite struct SystemTimingTests {
   private func convert(
     _ input: FilePath, to output: FilePath, _ change: (inout Conversion) -> Void = { _ in }
@@ -24,8 +24,8 @@ import Testing
     Corpus.path(try #require(Corpus.files(suffix: name).first { $0.hasSuffix("/" + name) }))
   }
 
-  /// How long each frame shows, in ms: until the next one, and the last one for as long as its packet
-  /// says, which is easily lost.
+  /// The duration of each frame in ms: until the next one, and for the last one the packet's
+  /// duration, which is easily lost.
   private func durations(_ path: FilePath) throws -> [Int64] {
     let probe = try FFprobe.read(path.string)
     let unit = Int64(probe.streams[0].time_base.split(separator: "/")[1])!
@@ -100,8 +100,8 @@ import Testing
     }
   }
 
-  /// E3: {2, 3} cs need 100 fps, which is refused with the rate and the nearest solution unless
-  /// `--max-fps` allows it; times of their own need no slots.
+  /// E3: {2, 3} cs need 100 fps, which is refused with the rate and the nearest solution, unless
+  /// `--max-fps` allows it; variable timing needs no slots.
   @Test func twoAndThreeCentisecondsAre100FramesASecond() throws {
     try TemporaryFolder.with { folder in
       try folder.write(gif(centiseconds: [2, 3]), to: "in.gif")
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  /// E9: Beaker.gif is 400x225, which H.264 in 4:2:0 cannot hold; nothing has to be said about it.
+  /// E9: Beaker.gif is 400x225, which H.264 in 4:2:0 cannot store; the padding needs no note.
   @Test(.enabled(if: Corpus.isAvailable, Corpus.hint))
   func beakersOddHeightNeedsNoOption() throws {
     try TemporaryFolder.with { folder in
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  /// F4: m pictures without a duration are m/30 s when they are called as UIKit wants them.
+  /// F4: m images with UIKit's names and without durations last m/30 s.
   @Test func animatedImagesWithoutADurationPlay30FramesASecond() throws {
     try TemporaryFolder.with { folder in
       try folder.writePictures(0...44) { "image\($0).png" }
@@ -163,7 +163,7 @@ import Testing
         try openSource(.path(folder.path), options: options).info.frames[0].delay.time
           == .milliseconds(100))
     }
-    // From 1 on, padded or called otherwise they are any pictures.
+    // With numbers from 1, padding or other names, they are ordinary images.
     for name in [{ "image\($0 + 1).png" }, { "image0\($0).png" }, { "walk\($0).png" }]
       as [@Sendable (Int) -> String]
     {
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  /// F6: one frame of 60 s among hundredths is 6,000 slots, of which no pixels are held.
+  /// F6: one frame of 60 s among hundredths is 6,000 slots; they hold no pixels.
   @Test func picturesInUseDoNotGrowWithTheSlots() throws {
     for seconds in [1, 60] as [Int64] {
       let source = SyntheticSource(

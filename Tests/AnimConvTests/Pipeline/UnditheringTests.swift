@@ -10,8 +10,7 @@ import Testing
 @testable import Stages
 @testable import Writing
 
-/// Dither that is taken out on the way from a file to another, judged by `ffmpeg ssim` against what was
-/// dithered.
+/// Conversions that remove dither, judged by `ffmpeg ssim` against the image before dithering.
 @Suite struct UnditheringTests {
   /// Slow waves of colour in 6 frames of 128 x 96.
   private static let waves =
@@ -108,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotDitheredLosesNothingAndNothingIsSaidOfIt() throws {
+  @Test func keepsUnditheredFramesWithoutANote() throws {
     try TemporaryFolder.with { folder in
       let (_, gif) = try make("none", in: folder)
       let (plain, clean) = (folder.appending("plain.mp4"), folder.appending("clean.mp4"))
@@ -201,7 +200,7 @@ import Testing
     #expect(notes.contains("no pixel looks like dither, so --undither changes nothing"))
   }
 
-  @Test func nothingIsToldWhereKeepingWasAskedFor() throws {
+  @Test func omitsTheNoteWhenDitherIsKeptOnRequest() throws {
     try TemporaryFolder.with { folder in
       let (_, gif) = try make("bayer:bayer_scale=1", in: folder)
       let report = try convert(gif, to: folder.appending("a.mp4"), .off) { conversion in

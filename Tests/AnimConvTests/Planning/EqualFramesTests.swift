@@ -33,7 +33,7 @@ import Testing
     #expect(try source.next()?.index == 0, "the source is left at its first frame")
   }
 
-  /// One picture at a time may wait.
+  /// Only one picture may wait at a time.
   @Test func littleMemoryFindsTheSame() throws {
     let source = ArraySource(Self.pictures, size: Self.size)
     let equal = try EqualFrames(

@@ -6,13 +6,13 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Whatever number a setting is given, an estimate and a plan are made or refused.
+/// For any number in a setting, the estimate and the plan succeed or are refused.
 @Suite struct ExtremeNumbersTests {
   private static let numbers = [
     "0", "-1", "2147483647", "4294967296", "4611686018427387904", "9223372036854775807", "1e-18",
     "0.000000000000000001", "1e18", "1000000000000000000",
   ]
-  /// What is around a number where a setting takes more than one, or a unit.
+  /// The text around a number in settings with several numbers or a unit.
   private static let forms: [String: [String]] = [
     "scale": ["N", "NxN", "Nx-1", "-1xN", "N/1", "1/N", "N%"],
     "crop": ["NxN+0+0", "1x1+N+0", "1x1+0+N", "Nx1+1+0"],

@@ -62,7 +62,7 @@ import Testing
       return try await animation.frame(at: 3).pixels.pixelHash
     }
     #expect(try await read() == expected)
-    // Threads that decode may hold the source a moment longer.
+    // Decoding threads may keep the source for a moment.
     for _ in 0..<12_000 where unmapped.value == 0 { try await Task.sleep(for: .milliseconds(5)) }
     #expect(unmapped.value == 1)
     let nothing = AnimationInput.memory(
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func whatHasNoNameNeedsAKindAndIsOneFile() async throws {
+  @Test func outputsInMemoryNeedAKindAndAreOneFile() async throws {
     var conversion = Conversion(input: .path(gif), output: .bytes(OutputBytes(name: "memory")))
     let nameless = await #expect(throws: ConversionError.self) {
       _ = try await Converter(conversion).run()

@@ -11,7 +11,7 @@ import Testing
 /// An input that needs more memory than allowed is refused before a pixel is decoded, for every
 /// output.
 @Suite struct MemoryNeedTests {
-  /// A GIF that says how large it is, with a frame of one pixel.
+  /// A GIF with a declared canvas size and a frame of one pixel.
   private func large(_ side: Int) -> [UInt8] {
     var gif = GIFBuilder(side, side)
     for delay in [5, 9] { gif.frame(.init(w: 1, h: 1, fill: 1, delay: delay)) }

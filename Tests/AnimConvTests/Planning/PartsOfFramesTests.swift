@@ -10,7 +10,7 @@ import Testing
 
 /// A frame that a format stores as several counts as several.
 @Suite struct PartsOfFramesTests {
-  /// One part after another, as long as the rest cannot be said.
+  /// Long durations are split into parts until the rest can be stored.
   private func parts(of duration: Int64, _ split: DurationParts) -> [Int64] {
     var parts: [Int64] = []
     var rest = duration
@@ -21,7 +21,7 @@ import Testing
     return parts + [rest]
   }
 
-  /// Half days and whole seconds as long as a minute and more is left, then minutes.
+  /// Half days, then whole seconds while at least a minute is left.
   private func halfDaysFirst(_ duration: Int64, _ split: DurationParts) -> [Int64] {
     guard duration > 43_200_000 + split.usual else { return parts(of: duration, split) }
     var times: [Int64] = []

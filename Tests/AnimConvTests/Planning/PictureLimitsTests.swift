@@ -8,10 +8,10 @@ import Testing
 @testable import Stages
 @testable import Writing
 
-/// Pictures that no encoder takes, or none within the memory, are refused before one is decoded, and
-/// what the refusal offers works.
+/// Pictures that no encoder accepts, or none within the memory limit, are refused before decoding,
+/// and the suggested remedy works.
 @Suite struct PictureLimitsTests {
-  /// A PNG that says how large it is and has no pixels that could be decoded.
+  /// A PNG with a declared size and without decodable pixels.
   private func headers(_ width: Int, _ height: Int, isOpaque: Bool) -> [UInt8] {
     var png = PNGBuilder(width, height, depth: 1, color: 3)
     png.palette([[0, 0, 0], [255, 255, 255]], alphas: isOpaque ? [] : [0])
@@ -61,7 +61,7 @@ import Testing
   ]
 
   @Test(arguments: sizes)
-  func whatIsTooLargeIsRefusedUndecodedWithAScaleThatFits(_ it: Case) throws {
+  func refusesTooLargeInputsBeforeDecodingAndSuggestsAScale(_ it: Case) throws {
     let bytes = headers(it.size.0, it.size.1, isOpaque: true)
     var memory = it.memory
     func plan(_ scale: ScaleRequest?) throws -> ConversionPlan {
@@ -85,7 +85,7 @@ import Testing
     }
     let offered = try #require(words.firstIndex(of: "--scale").map { String(words[$0 + 1]) })
     let scale = try #require(ScaleRequest(parsing: offered))
-    // Where reading alone takes more than is allowed, both are offered.
+    // If reading alone exceeds the limit, both remedies are offered.
     if words.contains("and"), let allowed = words.firstIndex(of: "--max-memory") {
       memory = try #require(Int(words[allowed + 1].dropLast(3))) << 20
     }
@@ -94,13 +94,13 @@ import Testing
       Issue.record("\(scale) is no width")
       return
     }
-    // It is the largest that fits, or the smallest.
+    // The suggested scale is the largest that fits, or the smallest possible.
     let beyond = width < it.size.0 ? width + 1 : width - 1
     #expect(throws: ConversionError.self) { try plan(.width(beyond)) }
   }
 
-  /// Whether a picture is transparent is asked only where it can be encoded.
-  @Test func whatIsTooLargeIsRefusedBeforeItIsLookedAt() throws {
+  /// Transparency is examined only if the picture can be encoded.
+  @Test func refusesTooLargeInputsBeforeAnalysis() throws {
     for output in ["a.mp4", "a.webm", "a.mov"] {
       let error = #expect(throws: ConversionError.self) {
         try plan(headers(16384, 16384, isOpaque: false), to: output)
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  /// The rule is FFmpeg's own, tried with its function by opening encoders at the limit.
+  /// The rule is FFmpeg's; encoders are opened at the limit to test it.
   @Test func pictureSizesEndWhereFFmpegEndsThem() {
     #expect(PictureLimits.isAddressable(PixelSize(width: 16384, height: 16000)))
     #expect(PictureLimits.isAddressable(PixelSize(width: 16000, height: 16384)))

@@ -7,11 +7,11 @@ import Testing
 @testable import Raster
 @testable import Reading
 
-/// The frame that stands for an animation shows something.
+/// The poster frame of an animation must show something.
 @Suite struct PosterSearchTests {
   private static let size = PixelSize(width: 96, height: 72)
 
-  /// Squares of 6 pixels with so much contrast around a middle grey, moved by some pixels.
+  /// Squares of 6 pixels with the given contrast around a middle grey, shifted by some pixels.
   private func squares(contrast: Double = 1, moved: Int = 0, gray: Double = 128) -> [Double] {
     (0..<Self.size.area).map { place in
       let (x, y) = (place % Self.size.width + moved, place / Self.size.width)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// The mean of so many neighbours on both sides along rows.
+  /// The mean of the given number of neighbours on both sides in a row.
   private func blurred(_ picture: [Double], by radius: Int) -> [Double] {
     picture.indices.map { place in
       let row = place / Self.size.width * Self.size.width
@@ -54,7 +54,7 @@ import Testing
     #expect(try best(pictures, shown: [6, 5, 2]) == 5)
   }
 
-  /// A fade of a sharp picture has more edges than another picture that does not fade.
+  /// A fade of a sharp picture has more edges than another picture without a fade.
   @Test func framesOfAFadeComeAfterOthers() throws {
     let fade = [0.2, 0.4, 0.6, 0.8].map { pixels(squares(contrast: $0)) }
     let calm = pixels(blurred(squares(moved: 3), by: 1).map { 128 + ($0 - 128) * 0.5 })
@@ -66,7 +66,7 @@ import Testing
     #expect(try best(brighter + [blank, calm]) == 4)
   }
 
-  /// One sharp corner on an empty picture shows less than edges everywhere.
+  /// One sharp corner in a blank picture counts less than edges everywhere.
   @Test func emptyPartsCountAgainstAFrame() throws {
     var corner = Array(repeating: 20.0, count: Self.size.area)
     for place in corner.indices where place % Self.size.width < 20 && place < 20 * Self.size.width {
@@ -75,7 +75,7 @@ import Testing
     #expect(try best([pixels(corner), pixels(blurred(squares(), by: 1))]) == 1)
   }
 
-  /// A transparent picture counts as blank, whatever colours it hides.
+  /// A transparent picture counts as blank, with any hidden colours.
   @Test func transparentFramesAreBlank() throws {
     let hidden = [UInt32](repeating: 0, count: Self.size.area)
     #expect(try best([hidden, pixels(squares(contrast: 0.3))]) == 1)

@@ -87,7 +87,7 @@ import Testing
     first.open()
     _ = try await animation.frame(at: 0)
     _ = try await animation.frame(at: 1)
-    // The worker is held up in frame 2.
+    // The worker is blocked in frame 2.
     #expect(animation.frameIfReady(at: 2)?.index == 1)
     #expect(animation.frameIfReady(at: 5)?.index == 1)
     #expect(animation.frameIfReady(at: 0)?.index == 0)
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func damageIsToldOnceItIsDecoded() async throws {
+  @Test func reportsDamageOnceItIsDecoded() async throws {
     var gif = GIFBuilder(8, 8)
     gif.frame(.init(w: 8, h: 8, fill: 1, delay: 5))
     gif.frame(.init(w: 8, h: 8, fill: 2, delay: 5, cut: 2))
@@ -183,7 +183,7 @@ import Testing
     let animation = try await AnimatedImage(.bytes(gif.bytes, name: "x"))
     #expect(animation.timeline.count == 3)
     for try await frame in animation.frames { #expect(frame.pixels.size == animation.size) }
-    // The worker notes warnings after it has handed out the frame.
+    // The worker records warnings after it has returned the frame.
     for _ in 0..<1000 where animation.warnings.isEmpty {
       try await Task.sleep(for: .milliseconds(1))
     }

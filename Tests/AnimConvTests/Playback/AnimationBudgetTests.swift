@@ -11,8 +11,8 @@ import Testing
 @Suite struct AnimationBudgetTests {
   private static let mebibyte = PixelSize(width: 512, height: 512)
 
-  /// FLAnimatedImage's windows: all up to 10 MiB, 5 up to 75 MiB; else 2, one more than its own; the
-  /// poster apart.
+  /// FLAnimatedImage's windows: all frames up to 10 MiB, 5 up to 75 MiB, otherwise 2, one more than
+  /// in FLAnimatedImage; the poster does not count.
   @Test(arguments: [(10, 10), (11, 5), (75, 5), (76, 2)])
   func theWindowGoesByTheSize(frames: Int, window: Int) async throws {
     let budget = FrameBudget()
@@ -28,7 +28,7 @@ import Testing
     try await settle { budget.usedBytes >> 20 == window + poster }
   }
 
-  /// A player that never waits has every frame in time once it has shown the first.
+  /// A player that never waits has every frame in time after the first.
   @Test func theNextFrameOfALargeAnimationIsReady() async throws {
     let animation = try await AnimatedImage(.numbered(100, size: Self.mebibyte))
     _ = try await animation.frame(at: 0)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// Waits until a worker has got so far, at most a minute.
+  /// Waits until a worker has reached a state, at most a minute.
   private func settle(_ isSettled: () -> Bool) async throws {
     for _ in 0..<12_000 where !isSettled() { try await Task.sleep(for: .milliseconds(5)) }
     #expect(isSettled())
@@ -66,7 +66,7 @@ import Testing
         #expect(try await animation.frame(at: index % 20).pixels.number == index % 20)
       }
     }
-    /// Frames that are kept once decoding ahead is done, apart from the poster.
+    /// The frames kept after decoding ahead, without the poster.
     func expectWindow(_ frames: Int) async throws {
       try await play(5)
       let poster = frames == 20 ? 0 : 1
@@ -96,7 +96,8 @@ import Testing
     }
   }
 
-  /// The clock stands still, so that the window does not grow again while a loaded machine lets go.
+  /// The clock is stopped, so that the window does not grow again while a busy machine frees
+  /// memory.
   @Test func aWarningLetsGoOfCanvasesToo() async throws {
     let clock = ManualClock()
     let budget = FrameBudget(limit: 64 * 16 * 16 * 4) { clock.now }
@@ -108,7 +109,7 @@ import Testing
     #expect(try await animation.frame(at: 200).index == 200)
   }
 
-  /// A full frame and then one small patch a frame: only frame 0 is a restart point.
+  /// A full frame, then one small patch per frame: only frame 0 is a restart point.
   private static func longGIF(_ count: Int, side: Int = 16) -> [UInt8] {
     var gif = GIFBuilder(side, side)
     gif.loop(0)
@@ -121,7 +122,7 @@ import Testing
     return gif.bytes
   }
 
-  /// Lets a test look at a source whose worker rests.
+  /// Gives a test access to a source while its worker is idle.
   private final class CountedSource: @unchecked Sendable {
     var source: ComposedSource?
   }
@@ -148,7 +149,7 @@ import Testing
       #expect(try await animation.frame(at: index).pixels.contentHash == expected[index])
     }
     #expect(budget.peakBytes <= 80 * frameBytes)
-    // Nobody decodes any more: the worker stops when requests follow no order.
+    // Decoding has ended: the worker stops when requests follow no order.
     // 40 canvases cut 3000 frames into ways of some 75.
     #expect(counted.source?.keptCanvasBytes == 40 * frameBytes)
     #expect((counted.source?.drawnFrames ?? .max) <= count + accesses * 80)
@@ -178,12 +179,12 @@ import Testing
     }
   }
 
-  /// Whatever was done before: frames that were kept in playing order make room for canvases.
+  /// After any requests, frames kept from playing make room for canvases.
   @Test(arguments: Painted.allCases)
   func goingBackAfterPlayingForwardDecodesLittle(_ kind: Painted) async throws {
     let painter = try await kind.painter(Self.longGIF(600))
     nonisolated(unsafe) let composed = ComposedSource(painter)
-    // Frames that show the same are one in a converted file.
+    // Equal frames become one in a converted file.
     let count = composed.info.frames.count
     let last = count - 60
     try #require(last > 300)
@@ -191,21 +192,21 @@ import Testing
     let animation = try await AnimatedImage(
       .custom(CustomInput(trusted: "long") { _ in composed }), budget: budget)
     for index in 0..<count { _ = try await animation.frame(at: index) }
-    // Nothing is decoded ahead any more after the first step back.
+    // After the first step backward, no frames are decoded ahead.
     _ = try await animation.frame(at: last)
     let played = composed.drawnFrames
     let indices =
       Array(stride(from: last - 1, to: last - 200, by: -1))
       + (0..<100).map { $0 * 131 % last }
     for index in indices { #expect(try await animation.frame(at: index).index == index) }
-    // 20 canvases cut 600 frames into ways of some 30.
+    // 20 canvases divide 600 frames into distances of about 30.
     #expect((1...20).contains(composed.keptCanvasBytes / 1024))
     #expect(composed.drawnFrames - played <= indices.count * 32)
     #expect(budget.peakBytes <= 40 * 1024)
   }
 
-  /// A decoder that cannot go on from a canvas decodes again from its only key frame for each window,
-  /// not for each step.
+  /// A decoder that cannot continue from a canvas decodes again from its only key frame once per
+  /// window, not once per step.
   @Test(arguments: [1, 3]) func goingBackThroughADecoderSeeksOnceForAWindow(step: Int) async throws
   {
     let count = 200
@@ -222,7 +223,7 @@ import Testing
     }
     #expect(seeks.withLock { $0.count } <= count / (window - step) + 2)
     #expect(budget.peakBytes <= window * 64)
-    // And forward again, without the frames of the way back in the way.
+    // Forward again, the frames from the way back do not take up memory.
     seeks.withLock { $0 = [] }
     for index in 0..<count {
       #expect(try await animation.frame(at: index).pixels.number == index)
@@ -250,7 +251,7 @@ import Testing
     }
   }
 
-  /// The one that was there first holds all of the limit, and gives up what is not its share.
+  /// The first animation uses the whole limit, and then gives up all but its share.
   @Test func canvasesTakeWhatAnotherAnimationHasBeyondItsShare() async throws {
     let budget = FrameBudget(bytes: 80 << 10)
     let first = try await AnimatedImage(.bytes(Self.longGIF(400), name: "x"), budget: budget)
@@ -268,7 +269,7 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
-  /// E5: beginning again is playing, also for a player that leaves late frames out.
+  /// E5: restarting a loop counts as playing, even for a player that skips late frames.
   @Test(arguments: [1, 3]) func aLoopKeepsTheWindowAndThePosterOnly(step: Int) async throws {
     let budget = FrameBudget()
     let animation = try await AnimatedImage(
@@ -278,14 +279,14 @@ import Testing
     }
     #expect(budget.peakBytes >> 20 == 6)
     _ = try await animation.frame(at: 10)
-    // What was played is let go of only when what follows is decoded: before, frame 5 may still be here.
+    // Played frames are dropped only when later ones are decoded; until then frame 5 may be kept.
     try await settle { budget.keeps(14) }
     _ = try await animation.frame(at: 5)
     try await settle { budget.usedBytes >> 20 > 6 }
   }
 
-  /// The frames at the start are still here when a loop begins again, so that the first one that is
-  /// missing lies further behind the restart point than a player leaves out.
+  /// The frames at the start are still in memory when a loop restarts. The first missing frame is
+  /// therefore further from the restart point than a player skips.
   @Test func aLoopThatFindsItsStartKeepsTheWindowAndThePosterOnly() async throws {
     let budget = FrameBudget()
     let animation = try await AnimatedImage(
@@ -336,7 +337,7 @@ import Testing
       }
       try await group.waitForAll()
     }
-    // Each task may hold the frame that it compares, which is less than what is left of the limit.
+    // Each task may hold the frame that it compares, which is less than the free part of the limit.
     #expect(budget.peakBytes <= 30 * frame)
     #expect(budget.usedBytes <= 30 * frame)
   }
@@ -384,7 +385,7 @@ import Testing
       }
     }
     #expect(budget.peakBytes <= 3 * 64)
-    // Asking without waiting gets there too.
+    // Requests that do not wait also reach the frame.
     try await settle { animations[11].frameIfReady(at: 9)?.index == 9 }
     animations = []
     _ = animations

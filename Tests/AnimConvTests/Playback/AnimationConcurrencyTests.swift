@@ -50,7 +50,7 @@ import Testing
     #expect(animation.budget.waiterCount == 30)
     for (index, task) in tasks.enumerated() where index % 2 == 0 { task.cancel() }
     for (index, task) in tasks.enumerated() where index % 2 == 0 {
-      // The worker still hangs: only cancelling can have ended these.
+      // The worker still hangs, so only the cancellation can have ended these.
       let result = await task.result
       let error = #expect(throws: ConversionError.self) { try result.get() }
       #expect(error?.kind == .cancelled)
@@ -85,7 +85,7 @@ import Testing
     #expect(budget.peakBytes <= 6 * 64)
   }
 
-  @Test func anAnimationThatNobodyHoldsGoesWithItsFrames() async throws {
+  @Test func releasingAnAnimationReleasesItsFrames() async throws {
     let budget = FrameBudget()
     weak var gone: AnimatedImage?
     do {
@@ -99,7 +99,7 @@ import Testing
 }
 
 extension FrameBudget {
-  /// Whether the only animation's frame is decoded and here.
+  /// Whether the frame of the only animation is in memory.
   func keeps(_ index: Int) -> Bool {
     state.withLock { $0.members.values.allSatisfy { $0.cache.contains(index) } }
   }

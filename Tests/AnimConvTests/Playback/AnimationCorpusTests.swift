@@ -8,7 +8,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Any frame at any time is the one that reading in order gives, for real files.
+/// For real files, any frame at any time equals the one read in order.
 @Suite(.enabled(if: Corpus.isAvailable, Corpus.hint))
 struct AnimationCorpusTests {
   /// A line of the corpus's list.
@@ -20,8 +20,8 @@ struct AnimationCorpusTests {
     func open() throws -> any FrameSource { try openSource(.path(Corpus.path(path))) }
   }
 
-  /// Everything in the corpus's list that has several frames. Without a list this is empty, and
-  /// the first test fails.
+  /// All files with several frames in the corpus's list. Without a list this is empty, and the
+  /// first test fails.
   static let listed: [Listed] = {
     guard Corpus.isAvailable, let bytes = try? Corpus.bytes(of: "manifest.tsv") else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst().compactMap {
@@ -31,7 +31,7 @@ struct AnimationCorpusTests {
     }
   }()
 
-  /// What is listed with several frames and cannot be opened, and is not meant to be.
+  /// Files that are listed with several frames, but must not open.
   static let unreadable: Set<String> = [
     "hostile/atlas/duration.json", "hostile/atlas/image-path-00.json",
     "hostile/atlas/image-path-01.json", "hostile/atlas/image-path-02.json",
@@ -44,7 +44,7 @@ struct AnimationCorpusTests {
     "pixijs/spritesheet/multi-pack-0.json", "pixijs/spritesheet/svgSpritesheet.json",
   ]
 
-  /// What is listed with several frames and of which one can be shown.
+  /// Files that are listed with several frames, but show only one.
   static let stills: Set<String> = [
     "mutants/m1-00032-fliphead.png", "mutants/m1-00040-flip1.png",
     "pillow/apng/chunk_no_fdat.png", "pillow/apng/chunk_repeat_fctl.png",
@@ -62,8 +62,9 @@ struct AnimationCorpusTests {
     ["gif", "apng", "webp"].contains { file.kind.hasPrefix($0) }
   }
 
-  /// How often each file is asked for a frame. Most of the time goes into decoding again from a
-  /// restart point, which takes ten times as long in a debug build; CI runs the release build too.
+  /// The number of frames requested from each file. Most of the time goes into decoding again from
+  /// a restart point, which takes ten times as long in a debug build; CI runs the release build
+  /// too.
   #if DEBUG
     private static let accesses = 40
   #else
@@ -85,7 +86,7 @@ struct AnimationCorpusTests {
     #expect(kinds[.frameFolder, default: 0] >= 4)
   }
 
-  /// What is left out of the other tests is left out for a reason that still holds.
+  /// The reasons why the other tests skip files still hold.
   @Test func whatIsLeftOutCannotBeOpenedOrStandsStill() throws {
     for file in Self.listed where Self.unreadable.contains(file.path) {
       #expect(throws: (any Error).self, "\(file.path)") { try file.open() }
@@ -105,7 +106,7 @@ struct AnimationCorpusTests {
     var random = SeededGenerator(
       seed: UInt64(file.path.utf8.reduce(7) { $0 &* 31 &+ Int($1) } & 0xffff))
     let frameBytes = source.info.size.area * 4
-    // Room for one frame, for a few, for canvases, and as much as the size asks for.
+    // Memory for one frame, for a few, for canvases, and for the default of the size.
     let frames = [nil, 1, 3, 8, 24].randomElement(using: &random)!
     let budget = frames.map { FrameBudget(bytes: $0 * frameBytes) } ?? FrameBudget()
     let animation = try await AnimatedImage(
@@ -115,7 +116,7 @@ struct AnimationCorpusTests {
     #expect(animation.count == expected.count)
     var wrong: [Int] = []
     for access in 0..<Self.accesses {
-      // Mostly anywhere, now and then the next one, as an editor does.
+      // Mostly random frames, sometimes the next one, like an editor.
       let index =
         access % 5 == 4
         ? (access * 7) % expected.count : Int.random(in: 0..<expected.count, using: &random)
@@ -128,8 +129,8 @@ struct AnimationCorpusTests {
     if let limit = budget.limit { #expect(budget.peakBytes <= limit) }
   }
 
-  /// The pictures of a source are within what it says that it takes, with room for one that a
-  /// disposal brings back. All of a process's memory is compared by the playback benchmark.
+  /// The pictures of a source stay within its stated memory, including one that a disposal
+  /// restores. All of a process's memory is compared by the playback benchmark.
   @Test(arguments: composed)
   func picturesAreWithinWhatIsStated(file: Listed) throws {
     let source = try #require(try file.open() as? ComposedSource)

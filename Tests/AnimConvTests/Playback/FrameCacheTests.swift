@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func aFrameThatSomebodyHoldsWinsNoMemory() {
+  @Test func evictingAFrameInUseFreesNoMemory() {
     var cache = cache(with: [1, 2])
     let held = cache.newest(upTo: 1)
     _ = cache.request(2, window: 1)
@@ -79,7 +79,7 @@ import Testing
   @Test func decodingAheadFollowsPlayingOrder() {
     var cache = cache()
     _ = cache.request(7, window: 5)
-    // The jump to 7 was no playing.
+    // The jump to 7 did not count as playing.
     let next9 = cache.nextAhead(window: 5)
     #expect(next9 == nil)
     cache.insert(pool.take(), at: 7)
@@ -123,7 +123,7 @@ import Testing
     #expect(next10 == nil)
   }
 
-  /// Against counting from the playhead each time.
+  /// Compared with counting from the playhead each time.
   @Test func whatIsKnownAgreesWithCounting() {
     var random = SeededGenerator(seed: 6)
     for _ in 0..<50 {

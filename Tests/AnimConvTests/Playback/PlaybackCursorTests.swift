@@ -13,7 +13,7 @@ import Testing
       timebase: Bool.random(using: &random) ? .centiseconds : Timebase(1, 60))
   }
 
-  /// Every frame of the first plays, written out: when it starts and ends, in ticks.
+  /// Every frame of the first plays with its start and end in ticks.
   private static func writtenOut(
     _ timeline: Timeline, plays: Int
   ) -> [(play: Int, frame: Int, start: Int64, end: Int64)] {
@@ -36,7 +36,7 @@ import Testing
       let all = Self.writtenOut(timeline, plays: plays == 0 ? 300 : plays)
       var cursor = PlaybackCursor(
         timeline: timeline, plays: LoopCount(totalPlays: plays), lateness: .skip)
-      // Sevenths of a tick, so that times fall between boundaries and onto them.
+      // Sevenths of a tick, so that times lie on boundaries and between them.
       var seventh = Int64(0)
       for _ in 0..<40 {
         let elapsed = try RationalTime(ticks: seventh, timebase: timeline.timebase)
@@ -55,8 +55,8 @@ import Testing
     }
   }
 
-  /// The same rule in words: the next frame shows at the first look at or after its time, one frame
-  /// a look; a frame that comes so late that its own time is over pushes everything after it back.
+  /// The rule in words: each look shows at most one frame, the next one if its time has come. If a
+  /// frame is shown after its own time is over, everything after it is delayed.
   @Test func slowingDownLeavesOutNoFrame() throws {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<300 {
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func timesOfAnySizeAreNoTrap() throws {
+  @Test func extremeTimesDoNotTrap() throws {
     let timeline = try Timeline(durations: [1, .max / 4], timebase: .milliseconds)
     for lateness in PlaybackCursor.Lateness.allCases {
       var cursor = PlaybackCursor(timeline: timeline, plays: .forever, lateness: lateness)

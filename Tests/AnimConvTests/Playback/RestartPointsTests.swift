@@ -8,7 +8,7 @@ import Testing
 @testable import Stages
 
 @Suite struct RestartPointsTests {
-  /// A source of which only the restart points matter.
+  /// A source with given restart points and arbitrary pixels.
   private final class Marked: FrameSource {
     let info: SourceInfo
     let isStart: [Bool]

@@ -9,7 +9,7 @@ import Testing
 @testable import Reading
 @testable import Writing
 
-/// Chosen frames for programs: the same as an export writes.
+/// Selected frames for programs: the same as an export writes.
 @Suite struct VideoFramesTests {
   private static func makeClip(in folder: TemporaryFolder) throws -> FilePath {
     let path = folder.appending("clip.mp4")
@@ -38,7 +38,7 @@ import Testing
     Request(testDescription: "reverse", edits: TimingEdits(pick: 6, direction: .reverse)),
   ]
 
-  /// The pictures and the rows of an export, which is tested against other programs.
+  /// The images and records of an export, which is tested with other programs.
   @Test(arguments: requests)
   func theyAreThoseOfAnExport(request: Request) async throws {
     try await TemporaryFolder.with { folder in
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// Each iteration begins anew, and what cannot be is told.
+  /// Each iteration starts again, and impossible requests are reported.
   @Test func everyIterationBeginsAnew() async throws {
     try await TemporaryFolder.with { folder in
       let frames = VideoFrames(.path(try Self.makeClip(in: folder)), every: .seconds(1))

@@ -11,7 +11,7 @@ import Testing
 @testable import Reading
 @testable import Writing
 
-/// What is written for the players of numbered files, read again as each player does.
+/// Outputs for players of numbered files, read in the way of each player.
 @Suite struct FilePlayerOutputTests {
   static let size = PixelSize(width: 9, height: 7)
 
@@ -60,7 +60,7 @@ import Testing
       #expect(source.info.frames.allSatisfy { $0.delay.time == .milliseconds(80) })
       #expect(try #require(report.plan.asset).code.contains("withTimeInterval: 0.08"))
 
-      // The same folder again, from itself.
+      // The folder is converted to itself.
       var again = Conversion(input: .path(folderPath), output: .file(folder.appending("again")))
       again.player = .tripleBuffer
       _ = try ConversionJob(again).run()
@@ -108,7 +108,8 @@ import Testing
       ) { $0.frames.start = 1 }
       #expect(try #require(from1.plan.asset).code.contains("NSMakeRange(1, 31)"))
 
-      // More numbers than two digits hold: wider names by themselves, an error when two were asked.
+      // Numbers that need more than two digits: wider names by default, an error if two digits were
+      // requested.
       let wide = try convert(
         milliseconds: Array(repeating: 50, count: 101), to: folder.appending("c"),
         .animationView)
@@ -212,7 +213,7 @@ import Testing
           .sorted())
       #expect(try #require(report.plan.asset).code.contains("duration: 8)"))
 
-      // 1,024 slots and one more are all that UIKit looks for.
+      // UIKit searches for 1,025 files at most.
       let most = try convert(
         milliseconds: [1024, 1], to: folder.appending("b"), .animatedImage)
       #expect(most.frameCount == 1025)
@@ -238,7 +239,7 @@ import Testing
       #expect(source.info.frames.map(\.delay.time) == times.map { .milliseconds($0) })
       #expect(try source.allPixels() == pictures(5))
 
-      // Neighbours that are equal on purpose stay apart unless merging is asked for.
+      // Consecutive frames that are equal on purpose stay separate unless merging is requested.
       let twice = pictures(2)
       _ = try ArraySource(
         [twice[0], twice[0], twice[1]], size: Self.size,
@@ -351,7 +352,7 @@ import Testing
     }
   }
 
-  /// What a quality costs and gives, on a picture with soft colours.
+  /// The bytes and the similarity of a quality, on a picture with soft colours.
   @Test func jpegsGrowAndImproveWithTheirQuality() throws {
     let size = PixelSize(width: 64, height: 48)
     let picture = (0..<size.area).map { index -> UInt32 in

@@ -12,8 +12,8 @@ import Testing
 @testable import Stages
 @testable import Writing
 
-/// What is written for the players of still pictures on slides and in columns, judged by ffmpeg's
-/// decoder the way each player finds its frames.
+/// Outputs for players of slides and columns, decoded by ffmpeg and divided in the way of each
+/// player.
 @Suite struct SheetPlayerOutputTests {
   /// Frames in which every pixel differs, some of them transparent.
   private func frames(_ count: Int, _ size: PixelSize, opaque: Bool = false) -> [[UInt32]] {
@@ -157,7 +157,7 @@ import Testing
   /// B1, B3 and B4.
   @Test func b1b3b4ColumnsHoldEachFrameScaledByItself() throws {
     let size = PixelSize(width: 6, height: 6)
-    // Black and white in turn: a row that bled over an edge would be grey.
+    // Alternating black and white: if a row bled over an edge, it would be grey.
     let pictures = (0..<7).map { frame in
       [UInt32](repeating: frame % 2 == 0 ? 0xFF00_0000 : 0xFFFF_FFFF, count: size.area)
     }
@@ -192,7 +192,7 @@ import Testing
   }
 
   /// B2.
-  @Test func b2FramesThatAreNoSquaresComeWithTheirNumber() throws {
+  @Test func b2CountsFramesThatAreNotSquare() throws {
     try TemporaryFolder.with { folder in
       for (height, isSquare) in [(6, true), (5, false)] {
         let size = PixelSize(width: 6, height: height)
@@ -268,7 +268,7 @@ import Testing
       _ = try convert(
         frames(3, size, opaque: true), size, to: folder.appending("c.imageset"),
         .spritedAnimationView)
-      // Colours with alpha, also where every pixel is opaque.
+      // Colours have alpha, even if every pixel is opaque.
       #expect(try TemporaryFolder.bytes(of: folder.appending("c.imageset/c.png"))[25] == 6)
     }
   }
@@ -399,7 +399,7 @@ import Testing
   }
 }
 
-/// What is in a folder.
+/// The names in a folder.
 enum FolderContents {
   static func names(_ path: FilePath) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path.string)) ?? []).sorted()

@@ -7,7 +7,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// The files in the top-level folder are what is built in, and each is sound.
+/// The built-in presets are the files in the top-level folder, and each is valid.
 @Suite struct BuiltinPresetTests {
   static let folder = FilePath(#filePath).removingLastComponent().removingLastComponent()
     .removingLastComponent().removingLastComponent().appending("Presets")
@@ -29,8 +29,8 @@ import Testing
 
   /// The promised contents of the package.
   static let promised = [
-    "web-hero", "web-pixel-art", "web-avif", "web-webp", "alpha-webm", "archive-lossless",
-    "safari-hevc",
+    "web-hero", "web-picture", "web-pixel-art", "web-avif", "web-webp", "alpha-webm",
+    "archive-lossless", "safari-hevc",
     "prores-alpha", "x", "x-gif", "instagram-reel", "discord-emoji", "discord-sticker",
     "slack-emoji", "readme-gif",
     "telegram-sticker", "telegram-emoji", "whatsapp-sticker", "apple-sticker", "flip-book",
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// A most number of bytes that a platform asks is what a conversion tries to reach.
+  /// A platform's maximum number of bytes becomes the target of the conversion.
   @Test func bytesBecomeTheTargetOfAConversion() throws {
     let output = try PresetLibrary().preset(named: "telegram-sticker").outputs[0]
     func target(_ settings: ConversionSettings) throws -> SizeTarget {
@@ -154,8 +154,8 @@ import Testing
     }
   }
 
-  /// What a schema cannot say: repeated keys, contradictions between settings and between bounds,
-  /// leap years, names of files and of other presets.
+  /// Errors that a schema cannot express: repeated keys, contradictory settings and bounds, leap
+  /// years, names of files and of other presets.
   private static func isBeyondSchemas(_ text: String) -> Bool {
     [
       "\"extends\"", "bitrate", "\"name\": \"b\"", "\"p\"", "pixi", #"[{"name": "o"}]"#,

@@ -10,8 +10,8 @@ import Testing
 /// Every preset keeps its promise: its files meet its platform's requirements, and files that break
 /// one are detected.
 @Suite struct PresetConversionTests {
-  /// Six frames in 0.84 s on 86x114, with transparency; for players that need a whole number of
-  /// frames a second, ten frames at 25.
+  /// Six frames in 0.84 s at 86x114, with transparency; for players that need a whole frame rate,
+  /// ten frames at 25 per second.
   private static func input(_ preset: String) -> FilePath {
     let needsWholeRate = ["mdc-sprited", "mbanimationview"].contains(preset)
     return Corpus.path(needsWholeRate ? "avanimator/Beaker.gif" : "avanimator/superwalk.gif")
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// A landscape video is not a reel, whatever its other properties.
+  /// A landscape video is not a reel, even if all else fits.
   @Test(arguments: [("640x360", false), ("360x640", true), ("400x400", false)])
   func aReelIsUpright(size: String, isMet: Bool) throws {
     try TemporaryFolder.with { folder in
@@ -127,13 +127,13 @@ import Testing
   @Test func everyConstraintOfEveryPresetIsBrokenBySomeFile() async throws {
     try await TemporaryFolder.with { folder in
       try folder.write(Self.gif(2, 2, frames: 1, delay: 2), to: "tiny.gif")
-      // High, of many frames, and longer than anything may be.
+      // A high picture, many frames, and a duration beyond every limit.
       try folder.write(Self.gif(1400, 2000, frames: 400, delay: 65_000), to: "huge.gif")
       try folder.write(Self.gif(4000, 8, frames: 2), to: "wide.gif")
       try folder.write(Self.gif(90, 80, frames: 2), to: "large.gif")
       let large = try FileDescriptor.open(folder.appending("large.gif"), .writeOnly)
       try large.closeAfter { try large.resize(to: 17_000_000_000) }
-      // 100 frames a second in a codec and with pixels that no platform takes.
+      // 100 frames per second, with a codec and a pixel format that no platform accepts.
       var fast = Conversion(
         input: .bytes(Self.gif(64, 64, frames: 3), name: "a.gif"),
         output: .file(folder.appending("fast.mov")))
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  /// A constraint on each property, off by little from what a file has.
+  /// A constraint on each property that narrowly misses the file's value.
   @Test func aFileFailsOnExactlyThePropertyThatIsWrong() async throws {
     try await TemporaryFolder.with { folder in
       let path = folder.appending("out.webm")
@@ -181,7 +181,7 @@ import Testing
         #expect(ConstraintCheck([MediaConstraint(property, right)], facts: facts).isMet)
         #expect(!ConstraintCheck([MediaConstraint(property, wrong)], facts: facts).isMet)
       }
-      // What the file is, as its writer and as ffprobe know it.
+      // The file's properties according to its writer and to ffprobe.
       #expect(facts[.width] == .count(37) && facts[.height] == .count(23))
       #expect(facts[.frames] == .count(4))
       #expect(facts[.seconds] == .number(Quantity(171, 100)))
@@ -200,8 +200,8 @@ import Testing
       let report = try await Converter(conversion).run()
       let planned = MediaFacts(of: report.plan)
       let written = try MediaFacts(of: path)
-      // Alpha beside VP9 is a stream of its own, which the pixels' layout does not name, and ProRes
-      // is always decoded to 12 bits.
+      // VP9's alpha is a separate stream, which the pixel format does not mention, and ProRes is
+      // always decoded to 12 bits.
       for property in planned.properties
       where property != .pixelFormat || ["mp4", "png"].contains(fileExtension) {
         #expect(planned[property] == written[property], "\(property)")

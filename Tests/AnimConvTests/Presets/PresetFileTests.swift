@@ -9,7 +9,7 @@ import Testing
 @testable import Stages
 @testable import Writing
 
-/// The contents that a preset file may have, and the messages about others.
+/// The valid contents of preset files, and the messages about invalid ones.
 @Suite struct PresetFileTests {
   private func read(_ text: String, others: [String: String] = [:]) throws -> Preset {
     let reader = PresetReader { name throws(PresetError) in
@@ -177,7 +177,7 @@ import Testing
     #expect(error.reason != "")
   }
 
-  @Test func textThatIsNoJSONIsRefused() {
+  @Test func refusesInvalidJSON() {
     #expect(throws: PresetError.self) { try read("{") }
     #expect(throws: PresetError.tooLarge(allowed: PresetReader.maxBytes)) {
       try read(String(repeating: " ", count: PresetReader.maxBytes + 1))
@@ -210,7 +210,7 @@ import Testing
     #expect(some.outputs.map(\.name) == ["two", "three"])
     #expect(some.outputs[0].settings.names == ["bitrate", "scale"])
     #expect(some.outputs[0].suffix == "-2" && some.outputs[0].fileExtension == "webm")
-    // A sheet has no use for what was meant for videos.
+    // Settings for videos do not apply to a sheet.
     #expect(some.outputs[1].settings.names == ["scale"])
     for output in some.outputs {
       #expect(output.constraints.map(\.bound) == [.range(min: nil, max: Quantity(3))])

@@ -6,13 +6,13 @@ import Testing
 
 /// The properties in messages for programs exist.
 @Suite struct SettingPropertyTests {
-  /// Texts of which each setting takes at least one that is not its default.
+  /// For each setting, at least one of these texts is valid and not its default.
   private static let texts = [
     "true", "2", "7", "0.5", "96x66", "320x200+16+8", "1.5", "10..<20", "20k", "walk", "hold",
     "off", "f7", "250ms",
   ]
 
-  /// What lies at the end of a path of stored properties; nil when there is no such path.
+  /// The value at the end of a path of stored properties; nil if there is no such path.
   private func value(at path: String, in conversion: Conversion) -> String? {
     var value: Any = conversion
     for name in path.split(separator: ".") {

@@ -12,7 +12,7 @@ import Testing
 @testable import Stages
 @testable import Writing
 
-/// The single table of settings and what they affect is true, and no setting is ignored.
+/// The table of settings and their scopes is correct, and no setting is ignored.
 @Suite struct SettingScopeTests {
   static let kinds: [(kind: OutputKind, name: String)] = [
     (.video(.mp4), "o.mp4"), (.sheet, "o.png"), (.frameFolder, "o/"), (.ugoira, "o.zip"),
@@ -70,7 +70,7 @@ import Testing
     #expect(count > 10)
   }
 
-  /// For each input that is not a plain animation, a file of the kind.
+  /// A file for each kind of input except plain animations.
   private func write(_ kind: SourceKind, in folder: TemporaryFolder) throws -> FilePath {
     switch kind {
     case .gif: return Self.orbit
@@ -102,7 +102,7 @@ import Testing
       for effect in ConversionSettingsTests.effects {
         let scope = try ConversionSetting.named(effect.name).scope
         guard scope.inputs.isDisjoint(with: InputForms(info)) else { continue }
-        // A still picture becomes a sheet by being cut.
+        // Cutting a still image makes it a sheet.
         if kind == .png, scope.inputs.contains(.sheets) { continue }
         let error = try #require(
           try refusal(settings([(effect.name, effect.value)]), input, .video(.mp4), "o.mp4"),
@@ -186,8 +186,8 @@ import Testing
     }
   }
 
-  /// For outputs that a setting is for: a value, beside others where it needs them, that changes
-  /// what is written.
+  /// For outputs that a setting applies to: a value that changes the output, together with the
+  /// settings that it needs.
   static let acting: [(kind: OutputKind, base: [(String, String)], name: String, value: String)] =
     [
       (.video(.mp4), [], "codec", "hevc"), (.video(.mp4), [], "crf", "40"),

@@ -29,8 +29,8 @@ import Testing
       to: .file(folder.appending(name)), size: Self.size, options: options)
   }
 
-  /// What another program finds in a video: when each frame starts and ends, in seconds, and what
-  /// grey it has.
+  /// The frames of a video according to another program: start, end and grey level of each, in
+  /// seconds.
   private func found(_ path: FilePath) throws -> (times: [Double], levels: [Int]) {
     let source = try openSource(.path(path))
     var seconds = 0.0
@@ -53,7 +53,7 @@ import Testing
   func framesAreWrittenAtTheirTimes(_ name: String) async throws {
     try await TemporaryFolder.with { folder in
       let writer = try await writer(folder, name)
-      // The first time is where it begins.
+      // The first time is the start of the output.
       let times: [Int64] = [1000, 1040, 1100, 1500]
       for (index, time) in times.enumerated() {
         let taken = try await writer.append(gray(UInt8(40 * index + 30)), at: .milliseconds(time))
@@ -109,7 +109,7 @@ import Testing
         try await writer.append(gray(UInt8(index)), at: .milliseconds(Int64(index) * 20))
       }
       try await writer.finish()
-      // Two that wait, one whose end is not known yet, one that is filled, and what was repeated.
+      // Two waiting frames, one whose end is unknown, one being filled, and the repeated one.
       #expect(writer.peakPictures <= 5)
       #expect(writer.frameCount == 100)
     }
@@ -129,7 +129,7 @@ import Testing
       #expect(report.frameCount == taken)
       #expect(report.droppedFrames == 2000 - taken)
       #expect(writer.droppedFrames == report.droppedFrames)
-      // The time of what was left out is not lost.
+      // The time of skipped frames is not lost.
       #expect(report.total == .seconds(20))
     }
   }

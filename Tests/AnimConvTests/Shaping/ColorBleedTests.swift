@@ -5,7 +5,7 @@ import Testing
 @testable import Raster
 
 @Suite struct ColorBleedTests {
-  /// Runs of shapes and of noise, so that blocks are whole, empty and mixed.
+  /// Runs of shapes and noise, so that blocks are opaque, transparent and mixed.
   private static func picture(
     _ size: PixelSize, using numbers: inout SeededGenerator
   ) -> TestPicture {
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// The rule in words, pixel by pixel.
+  /// The definition, pixel by pixel.
   private func slowColor(of picture: TestPicture, _ x: Int, _ y: Int) -> [UInt8] {
     let pixel = picture[x, y]
     if pixel[3] > 0 { return Array(pixel[..<3]) + [255] }
@@ -53,7 +53,7 @@ import Testing
     return mean(picture, left..<left + 48, top..<top + 48) ?? [0, 0, 0, 255]
   }
 
-  /// Nil where nothing can be seen.
+  /// nil if nothing is visible.
   private func mean(
     _ picture: TestPicture, _ columns: Range<Int>, _ rows: Range<Int>
   ) -> [UInt8]? {

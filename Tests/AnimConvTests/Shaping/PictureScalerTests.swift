@@ -22,7 +22,7 @@ import Testing
           let expected = slowlyScaled(picture, to: new, filter)
           for (index, pixel) in expected.enumerated() {
             let got = result[index % new.width, index / new.width].map(Double.init)
-            // Colour counts as much as its alpha lets it be seen.
+            // Colours are weighted by alpha.
             let errors =
               (0..<3).map { abs(got[$0] - pixel[$0]) * pixel[3] / 255 }
               + [abs(got[3] - pixel[3])]
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  /// Each colour is alone in its picture, so any other colour came from transparent pixels.
+  /// Each picture has one colour, so any other colour came from transparent pixels.
   @Test(arguments: ScaleFilter.allCases)
   func transparentPixelsDoNotBleed(filter: ScaleFilter) throws {
     var numbers = SeededGenerator(seed: 4)

@@ -4,7 +4,7 @@ import Testing
 @testable import AnimConv
 @testable import Raster
 
-/// Drawing only what changed must give what drawing everything gives.
+/// Drawing only the changes gives the same picture as drawing everything.
 @Suite struct ShaperChangesTests {
   private static let requests: [(scale: String?, crop: String?)] = [
     (nil, nil), (nil, "17x9+3+5"), ("2", nil), ("3x", "5x7+2+1"), ("1/2", "22x18+1+0"),
@@ -61,7 +61,7 @@ import Testing
         #expect(rect == PixelRect(plan.output))
       }
       before = (color, gray)
-      // Frames stay in use for a while, so that buffers of several ages come back.
+      // Frames stay in use for a while, so that buffers of different ages are reused.
       held.append(result)
       if held.count > Int.random(in: 0...4, using: &numbers) { held.removeFirst() }
       if Int.random(in: 0..<4, using: &numbers) == 0 { held.removeAll() }

@@ -157,8 +157,8 @@ import Testing
     }
   }
 
-  /// Requests that only a program can make.
-  @Test func numbersThatAreNoSizesAreRefused() {
+  /// Requests that are possible only in code.
+  @Test func refusesNumbersThatAreNotSizes() {
     let odd: [ScaleRequest] = [
       .factor(numerator: 1, denominator: 0), .factor(numerator: -1, denominator: 2), .width(-3),
       .height(.min), .pixelFactor(-1), .size(PixelSize(width: -5, height: 5)),
@@ -187,10 +187,10 @@ import Testing
       .tooLarge(size: PixelSize(width: 1, height: 16_388), allowed: 16_384)
     ) { try plan(1, 8_193, alpha: .stacked) }
     #expect(try plan(1, 8_192, alpha: .stacked).output.height == 16_384)
-    // What was read may stay as large as it is, and shrink a little.
+    // The input may keep its size, or shrink a little.
     #expect(try plan(65_535, 2, alpha: .matte).output.width == 65_535)
     #expect(try plan(65_535, 2, crop: "60000x1+0+0").output.width == 60_000)
-    // Only what can be seen has to stay below it.
+    // Only the visible part must stay below the limit.
     #expect(try plan(1, 60_000, scale: "1000x1000", fit: .cover).scaled.height == 60_000_000)
   }
 

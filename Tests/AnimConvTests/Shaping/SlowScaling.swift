@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Raster
 
-/// Scaling in the most obvious way: every output pixel is a double sum over every source pixel.
+/// Scaling in the simplest way: every output pixel is a double sum over every source pixel.
 /// - Returns: red, green, blue and alpha of each pixel, not rounded.
 func slowlyScaled(
   _ picture: TestPicture, to size: PixelSize, _ filter: ScaleFilter
@@ -65,7 +65,7 @@ private func sinc(_ x: Double) -> Double {
   x == 0 ? 1 : sin(Double.pi * x) / (Double.pi * x)
 }
 
-/// Area scaling in whole numbers: coverage counted in cells of a grid as fine as both pictures.
+/// Area scaling in integers: coverage is counted in cells of a common grid of both pictures.
 func slowlyAveraged(_ picture: TestPicture, to size: PixelSize) -> TestPicture {
   var result = TestPicture(size: size)
   let total = picture.size.area

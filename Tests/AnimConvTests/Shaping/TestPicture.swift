@@ -4,7 +4,7 @@ import Testing
 @testable import AnimConv
 @testable import Raster
 
-/// A picture as plain bytes, for the slow and obvious versions.
+/// A picture as plain bytes, for slow and simple reference versions.
 struct TestPicture: Equatable {
   enum Alpha: CaseIterable { case opaque, binary, any }
 
@@ -59,7 +59,7 @@ struct TestPicture: Equatable {
     CanvasFrame(index: index, pixels: buffer(), changed: changed ?? PixelRect(size))
   }
 
-  /// The pixels of a rectangle as a picture of their own.
+  /// A copy of the pixels of a rectangle.
   func cut(_ rect: PixelRect) -> TestPicture {
     var result = TestPicture(size: rect.size)
     for y in 0..<rect.height {
@@ -70,7 +70,7 @@ struct TestPicture: Equatable {
 }
 
 extension PixelRect {
-  /// A random rectangle inside a picture; now and then empty.
+  /// A random rectangle inside a picture; sometimes empty.
   static func random(in size: PixelSize, using numbers: inout SeededGenerator) -> PixelRect {
     let x = Int.random(in: 0..<size.width, using: &numbers)
     let y = Int.random(in: 0..<size.height, using: &numbers)

@@ -15,7 +15,7 @@ extension ArraySource {
     return try ConversionJob(conversion, open: { _, _ in self }).run()
   }
 
-  /// The bytes of a file that the frames become, with every delay as it is; nothing is left beside it.
+  /// The bytes of a file made from the frames, with every delay unchanged; no other file is left.
   func written(
     as name: String, _ change: (inout Conversion) -> Void
   ) throws -> [UInt8] {

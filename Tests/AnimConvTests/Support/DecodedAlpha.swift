@@ -5,9 +5,9 @@ import TestSupport
 @testable import Raster
 @testable import Reading
 
-/// What independent decoders make of videos whose transparency is to be compared with a source's.
+/// Independent decoders' results for videos whose transparency is compared with a source.
 enum DecodedAlpha {
-  /// The frames of a plan as the source has them, one for each output frame, RGBA.
+  /// The source's frames of a plan, one for each output frame, RGBA.
   static func source(_ plan: ConversionPlan, of input: AnimationInput) throws -> [TestPicture] {
     let source = try openSource(input)
     var pictures: [TestPicture] = []
@@ -15,7 +15,7 @@ enum DecodedAlpha {
     return plan.sourceIndices.map { pictures[$0] }
   }
 
-  /// Each frame of a video as grey, the first `size` pixels of it.
+  /// Each frame of a video as grey, limited to the first `size` pixels.
   static func gray(_ path: FilePath, coded: PixelSize, size: PixelSize) throws -> [[UInt8]] {
     let bytes = try FFprobe.decode(path.string, pixelFormat: "gray")
     return stride(from: 0, to: bytes.count, by: coded.area).map { start in
@@ -25,7 +25,7 @@ enum DecodedAlpha {
     }
   }
 
-  /// Each frame of a video as RGB or RGBA, the first `size` pixels of it.
+  /// Each frame of a video as RGB or RGBA, limited to the first `size` pixels.
   static func color(
     _ path: FilePath, format: String = "rgb24", decoder: String? = nil, coded: PixelSize,
     size: PixelSize
@@ -62,8 +62,8 @@ enum DecodedAlpha {
     return worst
   }
 
-  /// The mean difference of what is seen over a background when colour and alpha are joined again,
-  /// in steps of 255, at pixels where the source's alpha is not 255 or that touch such a one.
+  /// The mean visible difference over a background after joining colour and alpha, in steps of 255,
+  /// at pixels that are not opaque in the source and their neighbours.
   static func meanRimError(
     _ colors: [[UInt8]], _ alphas: [[UInt8]], _ source: [TestPicture], background: Int
   ) -> Double {
@@ -97,8 +97,8 @@ enum DecodedAlpha {
 
 /// Animations with soft and hard edges, drawn by rules.
 enum TransparentAnimation {
-  /// A disc that moves and fades at its edge, over stripes with alpha 160 on nothing; straight
-  /// colours, 12 frames of 40 ms.
+  /// A moving disc with a soft edge over stripes with alpha 160 on transparency; straight colours,
+  /// 12 frames of 40 ms.
   static func apng(width: Int = 119, height: Int = 90) -> [UInt8] {
     var png = PNGBuilder(width, height)
     png.animation(frames: 12)

@@ -1,8 +1,8 @@
 @testable import Raster
 
-/// Animations of colours of many kinds.
+/// Animations with colours of many kinds.
 enum FewColors {
-  /// Frames of a few colours, some transparent, that differ in a part.
+  /// Frames with a few colours, some transparent, that differ in a part.
   static func pictures(_ count: Int, _ size: PixelSize, colors: [UInt32]) -> [[UInt32]] {
     var picture = (0..<size.area).map { colors[$0 % colors.count] }
     return (0..<count).map { frame in

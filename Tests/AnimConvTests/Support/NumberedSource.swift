@@ -7,8 +7,7 @@ import Synchronization
 @testable import Reading
 @testable import Stages
 
-/// A source whose frame `i` is filled with `i`, which it may take its time for, as a caller of the
-/// library would write one.
+/// A possibly slow source whose frame `i` is filled with `i`, like the source of a library user.
 final class NumberedSource: FrameSource {
   let info: SourceInfo
   private let pool: PixelBufferPool
@@ -69,7 +68,7 @@ extension AnimationInput {
 }
 
 extension PixelBuffer {
-  /// Which frame of a ``NumberedSource`` this is; nil when its pixels do not agree.
+  /// The number of a frame from ``NumberedSource``; nil if its pixels differ.
   var number: Int? {
     withBytes { bytes in
       let words = bytes.bindMemory(to: UInt32.self)
@@ -78,7 +77,7 @@ extension PixelBuffer {
   }
 }
 
-/// Holds back the work of a source until a test lets it go on.
+/// Blocks a source until a test lets it continue.
 final class Gate: Sendable {
   private let isOpen = Mutex(false)
 

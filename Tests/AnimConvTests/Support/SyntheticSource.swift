@@ -6,8 +6,8 @@ import FrameTestSupport
 @testable import Reading
 @testable import Stages
 
-/// A source of small pictures drawn in code: frame `i` is filled with `i` and one pixel of each
-/// frame is drawn over the frame before, as its changed rectangle says.
+/// A source of small pictures drawn in code: frame `i` is filled with `i`, and each later frame
+/// changes one pixel of the previous one, which is its changed rectangle.
 final class SyntheticSource: FrameSource {
   let info: SourceInfo
   var warnings: [ReadingWarning] = []

@@ -3,12 +3,11 @@ import Synchronization
 
 @testable import Threads
 
-/// Runs work on a thread of its own, so that a test can tell that it stands still.
+/// Runs work on a separate thread, so that a test can detect that it hangs.
 ///
-/// A thread that waits forever cannot be ended; it is left behind, and the test fails instead of
-/// hanging.
+/// A hanging thread cannot be ended; it is abandoned, and the test fails instead of hanging.
 enum Watched {
-  /// The work has not ended within a time that is far beyond what it can need.
+  /// The work has not ended within a time far beyond its need.
   struct StandsStill: Error {}
 
   /// - Parameter seconds: after which the work is taken to stand still.

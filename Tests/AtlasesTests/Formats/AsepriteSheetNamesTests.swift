@@ -6,7 +6,7 @@ import Testing
 @testable import Raster
 @testable import Stages
 
-/// Tags that count the frames of a file, which are not those of the list.
+/// Tags that count the frames of a file, not those of the list.
 @Suite struct AsepriteSheetNamesTests {
   private func read(
     _ names: [String], _ tags: [(String, Int, Int)], layers: [String] = ["body"],
@@ -43,7 +43,7 @@ import Testing
       atlas.warnings.map(\.detail) == [
         #"tag "none" is left out: the sheet has none of its frames 1 to 1"#
       ])
-    // The tags fit the list, but Aseprite counts frames of the file all the same.
+    // The tags fit the list, but Aseprite still counts frames of the file.
     #expect(try text(read(names, [("a", 0, 2), ("b", 3, 3)])) == ["a 0-1", "b 2-2"])
   }
 
@@ -59,7 +59,7 @@ import Testing
   @Test func aRangeOfFramesHasTheTagsOfTheFile() throws {
     #expect(
       try text(read(numbered("h ", [3, 4, 5]), [("a", 3, 4), ("b", 5, 5)])) == ["a 0-1", "b 2-2"])
-    // Counted in the list, as further pages are.
+    // Counted in the list, like further pages.
     #expect(
       try text(read(numbered("h_", [3, 4, 5]), [("a", 0, 1), ("b", 2, 2)])) == ["a 0-1", "b 2-2"])
   }
@@ -100,14 +100,14 @@ import Testing
       try single.playOrder(named: "sit", limits: defaultLimits).indices == [4, 5, 6, 7])
   }
 
-  /// `{title}_{tag}` says whose tag it is.
+  /// `{title}_{tag}` shows which file a tag belongs to.
   @Test func titlesInTheNamesOfTagsAreTaken() throws {
     let names = numbered("cat ", Array(0..<2)) + numbered("dog ", Array(0..<3))
     let atlas = try read(names, [("cat_run", 0, 1), ("dog_run", 1, 2)])
     #expect(text(atlas) == ["cat_run 0-1", "dog_run 3-4"])
   }
 
-  /// Only the second file has as many frames.
+  /// Only the second file has this many frames.
   @Test func aTagGoesToTheOnlyFileThatHasItsFrames() throws {
     let names = numbered("cat ", Array(0..<2)) + numbered("dog ", Array(0..<3))
     #expect(try text(read(names, [("run", 1, 2)])) == ["dog/run 3-4"])
@@ -120,7 +120,7 @@ import Testing
       ])
   }
 
-  /// `{title}#{tag} {tagframe}`: numbers begin again in each tag, and a frame may be there twice.
+  /// `{title}#{tag} {tagframe}`: numbers start again in each tag, and a frame may occur twice.
   @Test func tagsInTheNamesOfFramesAreTaken() throws {
     let names = numbered("dog#walk ", [0, 1, 2]) + numbered("dog#run ", [0, 1])
     #expect(try text(read(names, [("walk", 2, 4), ("run", 3, 4)])) == ["walk 0-2", "run 3-4"])
@@ -128,7 +128,7 @@ import Testing
     #expect(try text(read(bare, [("walk", 5, 6), ("run", 7, 9)])) == ["walk 0-1", "run 2-4"])
   }
 
-  /// `--split-layers`: frames of one number lie over each other, in the order of the layers.
+  /// `--split-layers`: frames with the same number are stacked in the order of the layers.
   @Test func layersAreStacked() throws {
     let names =
       numbered("h (hat) ", Array(0..<4)) + numbered("h (body) ", Array(0..<4))

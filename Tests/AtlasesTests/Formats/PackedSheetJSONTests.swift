@@ -59,7 +59,7 @@ import Testing
     #expect(read.placement == PixelRect(x: 2, y: 1, width: 28, height: 29))
     #expect(read.sourceSize == PixelSize(width: 32, height: 32))
     #expect(read.pivot == AtlasFrame.Pivot(x: ExactDecimal(5, exponent: -1), y: ExactDecimal(1)))
-    // The top left pixel of the upright frame is at the top right of what is stored.
+    // The top left pixel of the upright frame is at the top right of the stored rectangle.
     #expect(read.storedPosition(x: 0, y: 0) == PixelOffset(x: 126, y: 33))
     #expect(read.storedPosition(x: 27, y: 0) == PixelOffset(x: 126, y: 60))
     #expect(read.storedPosition(x: 0, y: 28) == PixelOffset(x: 98, y: 33))

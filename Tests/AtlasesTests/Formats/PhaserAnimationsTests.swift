@@ -43,7 +43,7 @@ import Testing
     #expect(try atlas.playOrder(named: "go", limits: defaultLimits).plays == plays)
   }
 
-  /// Frames that are turned at show once, and the last one begins the next play.
+  /// In a bounce, the frames at the ends show once, and the last frame starts the next play.
   @Test(arguments: [
     (#","repeat":-1"#, [0, 1, 2, 1], LoopCount.forever), ("", [0, 1, 2, 1, 0], .plays(1)),
     (#","repeat":1"#, [0, 1, 2, 1, 0, 1, 2, 1, 0], .plays(1)),
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// From data to data and back, with every number of plays.
+  /// From data to data and back, with every loop count.
   @Test(arguments: [LoopCount.forever, .plays(1), .plays(3), .plays(65_536)])
   func playsSurviveARoundTrip(plays: LoopCount) throws {
     let files = try AtlasWriter.files(

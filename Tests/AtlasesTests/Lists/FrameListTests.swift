@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Every time is in seconds, with where it was in the input.
+  /// Every time is in seconds, with its position in the input.
   @Test func ownTimesAreInOneUnit() throws {
     var list = FrameList(
       format: .timing,
@@ -256,7 +256,7 @@ import Testing
     }
   }
 
-  @Test func bytesOfOtherKindsAreNoDescription() {
+  @Test func otherFormatsAreNotDescriptions() {
     for bytes in [[], [0, 1, 2], Array("   \n".utf8), Array("<svg/>".utf8), Array("{}".utf8)] {
       #expect(throws: AtlasError.unknownFormat) {
         try AtlasReader.read(bytes, limits: defaultLimits)

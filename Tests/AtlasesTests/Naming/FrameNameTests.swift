@@ -6,7 +6,7 @@ import Testing
 @testable import TextFormats
 
 @Suite struct FrameNameTests {
-  @Test func partsAreTold() {
+  @Test func splitsNamesIntoParts() {
     let name = FrameName("walk_0012_delay-0.07s@2x.png")
     #expect(name.prefix == "walk_")
     #expect(name.digits == "0012")
@@ -71,7 +71,7 @@ import Testing
   }
 }
 
-/// Letters whose small forms have other lengths.
+/// Letters whose lower case has another length.
 @Suite struct FrameNameLetterTests {
   @Test(arguments: [
     "\u{212A}delay\u{130}\u{130}.png", "\u{130}_DELAY-70ms.png", "\u{212A}_delay-0.07s.png",

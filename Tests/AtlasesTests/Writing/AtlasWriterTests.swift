@@ -44,8 +44,7 @@ import Testing
       format.rawValue.utf8.allSatisfy { 0x61...0x7A ~= $0 || $0 == UInt8(ascii: "-") })
   }
 
-  /// Everything that is refused is refused for what a planner knows before there are pixels, and
-  /// with a way out.
+  /// Every refusal happens during planning, before there are pixels, and has a remedy.
   @Test(arguments: AtlasDataFormat.allCases)
   func aPlannerLearnsWhatAFormatCannotSay(format: AtlasDataFormat) throws {
     let can = format.capabilities
@@ -117,8 +116,8 @@ import Testing
     }
   }
 
-  /// Formats whose files we read: frames, their places and, where the format has them, their times
-  /// come back as they were.
+  /// Formats that we read: frames, their positions and, if the format has them, their times are
+  /// restored.
   @Test(arguments: [
     AtlasDataFormat.aseprite, .asepriteArray, .texturePacker, .texturePackerArray, .pixi, .phaser,
     .starling, .cocos,
@@ -126,7 +125,7 @@ import Testing
   func framesComeBackAsTheyWere(format: AtlasDataFormat) throws {
     let keepsTime = ![.texturePacker, .texturePackerArray, .starling, .cocos].contains(format)
     for atlas in [sampleAtlas(), packedAtlas(for: format), twoPageAtlas()] {
-      // Of several files of one property list only one is read at a time.
+      // If a property list has several files, only one is read at a time.
       if atlas.pages.count > 1, [.starling, .cocos].contains(format) { continue }
       let read = try readBack(format, atlas)
       let expected = atlas.frames.map { frame in
@@ -153,7 +152,7 @@ import Testing
     }
   }
 
-  /// A tag over two pages is one tag again, one that ends with its page stays by itself.
+  /// A tag on two pages is joined again; a tag that ends with its page stays separate.
   @Test(arguments: [AtlasDataFormat.aseprite, .asepriteArray, .pixi])
   func tagsOverSeveralPagesComeBackWhole(format: AtlasDataFormat) throws {
     var atlas = twoPageAtlas()
@@ -175,7 +174,7 @@ import Testing
     #expect([first.pages[0].image, second.pages[0].image] == ["walk-0.png", "walk-1.png"])
   }
 
-  /// What is checked after writing: places and delays, whatever the unit of the times.
+  /// The facts checked after writing: positions and delays, in any unit of time.
   @Test(arguments: AtlasDataFormat.allCases)
   func writtenFilesHaveWhatTheFormatKeeps(format: AtlasDataFormat) throws {
     var atlases = [goldenAtlas(for: format)]

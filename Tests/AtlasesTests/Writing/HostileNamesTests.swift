@@ -34,7 +34,7 @@ import Testing
       #expect(try readBack(format, atlas).frames.map(\.name) == atlas.frames.map(\.name))
     } catch AtlasWritingError.name(_, _, let refusing) {
       #expect(refusing == format)
-      // What the languages cannot hold, and nothing else.
+      // Only what the languages cannot express.
       switch format {
       case .starling, .cocos:
         #expect(name.unicodeScalars.contains { $0.value < 0x20 || $0 == "\u{FFFE}" })
@@ -77,8 +77,8 @@ import Testing
     }
   }
 
-  /// A style sheet has no name in it but as an identifier of plain letters or an address without
-  /// anything that could end it, so its braces and quotation marks are its own.
+  /// A style sheet contains names only as identifiers of plain letters or as escaped addresses, so
+  /// all of its braces and quotation marks are its own.
   @Test(arguments: names)
   func stylesAreClosedToNames(name: String) throws {
     var atlas = atlas(name)
@@ -92,7 +92,7 @@ import Testing
       #expect(style.utf8.allSatisfy { $0 < 0x7F && ($0 >= 0x20 || $0 == 0x0A) })
       #expect(!style.contains("<") && !style.contains("\\") && !style.contains("/*"))
       let page = String(decoding: files[1].bytes, as: UTF8.self)
-      // The page's own elements and attributes, whatever the names are.
+      // The page's elements and attributes, for any names.
       #expect(page.count(where: { $0 == "<" }) == 14)
       #expect(page.count(where: { $0 == "\"" }) == 18)
     } catch AtlasWritingError.name {
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  /// Names drawn from the characters that mean something somewhere.
+  /// Random names of characters that are special in some format.
   @Test func drawnNamesComeBackToo() throws {
     var random = SeededGenerator(seed: 4)
     let letters = Array(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Raster
 
-/// What is taken for dither, and what is not.
+/// What counts as dither, and what does not.
 @Suite struct DitherSurveyTests {
   private static let size = PixelSize(width: 160, height: 120)
 
@@ -28,7 +28,7 @@ import Testing
     let thresholds = OrderedMatrix.bayer.thresholds
     #expect(thresholds.sorted() == (0..<64).map { Int8(2 * $0 - 63) })
     #expect(thresholds.map(Int.init).reduce(0, +) == 0)
-    // The first of the book: 0 32 8 40 2 34 10 42.
+    // The first row in the book: 0 32 8 40 2 34 10 42.
     #expect(thresholds.prefix(8).map { (Int($0) + 63) / 2 } == [0, 32, 8, 40, 2, 34, 10, 42])
     #expect(OrderedMatrix.variants.count == 256)
   }
@@ -57,7 +57,7 @@ import Testing
     let dither = try #require(
       finding(DitheredPicture(Self.size, dither: DitheredPicture.diffused(levels: levels))))
     #expect(dither.pattern == .diffused)
-    // Neighbours differ by a step of one colour at least.
+    // Neighbours differ by at least one step of one colour.
     #expect(dither.edge >= min(255 / Float(levels - 1), 110))
   }
 
@@ -99,7 +99,7 @@ import Testing
     #expect(finding(drawn) == nil)
   }
 
-  /// A sky of two colours in a checked pattern, as artists draw it by hand.
+  /// A sky of two colours in a checkerboard pattern, as artists draw it by hand.
   @Test func smallPixelArtIsNoneHoweverItIsDrawn() {
     let art = DitheredPicture(Self.size) { size, colors in
       DitheredPicture.ordered(levels: 2)(size, colors)
@@ -125,7 +125,7 @@ import Testing
     #expect(finding(DitheredPicture(small, dither: DitheredPicture.diffused(levels: 6))) == nil)
   }
 
-  /// Each frame with colours of its own.
+  /// Each frame has its own colours.
   @Test func coloursMayDifferFromFrameToFrame() {
     let frames = [5, 6, 7].map {
       DitheredPicture(Self.size, dither: DitheredPicture.diffused(levels: $0))
@@ -133,7 +133,7 @@ import Testing
     #expect(finding(frames)?.pattern == .diffused)
   }
 
-  @Test func whatIsKnownToBeDitheredIsTakenForIt() {
+  @Test func detectsKnownDither() {
     var survey = DitherSurvey()
     survey.look(at: DitheredPicture(Self.size, dither: DitheredPicture.ordered(levels: 2)).buffer)
     #expect(survey.finding == nil)

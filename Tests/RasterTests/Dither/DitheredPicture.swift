@@ -1,7 +1,7 @@
 import Raster
 import TestSupport
 
-/// A picture of few colours, made of one of many by a textbook's dither.
+/// A picture of few colours, made from one of many colours with a textbook dither.
 struct DitheredPicture {
   let size: PixelSize
   /// Red, green and blue of each pixel, from 0 to 255.
@@ -40,17 +40,17 @@ struct DitheredPicture {
     return buffer
   }
 
-  /// The nearest of `levels` in each colour.
+  /// The nearest of `levels` values in each colour.
   static func nearest(levels: Int) -> (PixelSize, [SIMD3<Float>]) -> [SIMD3<Float>] {
     let step = 255 / Float(levels - 1)
     return { _, colors in colors.map { ($0 / step).rounded(.toNearestOrEven) * step } }
   }
 
-  /// Thresholds of Bayer, which begin at a place.
+  /// Bayer's thresholds, starting at a position.
   static func ordered(levels: Int, x: Int = 0, y: Int = 0) -> (PixelSize, [SIMD3<Float>]) -> [SIMD3<
     Float
   >] {
-    // Of 8 x 8, by the bits of x and of x xor y in turn, the lowest first.
+    // The 8 x 8 matrix: the bits of x and of x xor y alternate, from the lowest on.
     func threshold(_ x: Int, _ y: Int) -> Float {
       var value = 0
       for bit in 0..<3 {

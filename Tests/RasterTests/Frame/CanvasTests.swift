@@ -2,7 +2,7 @@ import Testing
 
 @testable import Raster
 
-/// The canvas by itself; GIFs that exercise it are in ``GIFPainterTests``.
+/// The canvas alone; ``GIFPainterTests`` tests it with GIFs.
 struct CanvasTests {
   private let size = PixelSize(width: 5, height: 4)
 

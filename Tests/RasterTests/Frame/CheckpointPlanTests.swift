@@ -4,7 +4,7 @@ import Testing
 @testable import Raster
 
 @Suite struct CheckpointPlanTests {
-  /// The dearest way to any frame when decoding starts at the frames of `kept` and at starts.
+  /// The longest distance to any frame if decoding starts at the frames in `kept` and at starts.
   private func dearest(_ costs: [Int], _ isStart: [Bool], kept: Set<Int>) -> Int {
     var most = 0
     for target in costs.indices {
@@ -18,7 +18,7 @@ import Testing
     return most
   }
 
-  /// The least that any choice of `capacity` frames reaches, by trying all of them.
+  /// The shortest such distance for any choice of `capacity` frames, found by trying all of them.
   private func best(_ costs: [Int], _ isStart: [Bool], capacity: Int) -> Int {
     var best = Int.max
     for choice in 0..<(1 << costs.count) where choice.nonzeroBitCount <= capacity {

@@ -9,7 +9,7 @@ import Testing
         let word = PixelLayout.premultiply(alpha << 24 | color << 16 | color << 8 | color)
         let expected = UInt32((Double(color * alpha) / 255).rounded())
         #expect(word == alpha << 24 | expected << 16 | expected << 8 | expected)
-        // What is divided again is the same when it is multiplied once more.
+        // Dividing and multiplying again restores the value.
         #expect(PixelLayout.premultiply(PixelLayout.divide(word)) == word)
       }
     }

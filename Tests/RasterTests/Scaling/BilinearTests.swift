@@ -4,7 +4,7 @@ import Testing
 @testable import Raster
 
 @Suite struct BilinearTests {
-  /// The four nearest pixels, weighed in integers.
+  /// The four nearest pixels, weighted in integers.
   private func slowly(_ old: [UInt32], _ size: PixelSize, _ new: PixelSize) -> [UInt32] {
     func sample(_ index: Int, _ from: Int, _ to: Int) -> (Int, Int, Int) {
       let middle = max(0, min((from - 1) * 256, (2 * index + 1) * from * 128 / to - 128))

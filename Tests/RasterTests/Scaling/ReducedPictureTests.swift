@@ -4,7 +4,7 @@ import Testing
 @testable import Raster
 
 @Suite struct ReducedPictureTests {
-  /// Every old pixel is cut into `new` times `new` parts, and the parts are counted.
+  /// Every old pixel is divided into `new` times `new` parts, and the parts are counted.
   private func slowly(_ old: [[UInt8]], _ size: PixelSize, _ new: PixelSize) -> [UInt8] {
     var result: [UInt8] = []
     for y in 0..<new.height {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reading
 
-/// Where the pieces of a picture are, also in files that mean harm.
+/// The positions of a picture's parts, in hostile files, too.
 @Suite struct AVIFItemsTests {
   private static func word(_ value: UInt64, _ bytes: Int) -> [UInt8] {
     (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64(bytes - 1 - $0))) }

@@ -9,7 +9,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Files that other writers made: Pillow, avifenc and FFmpeg, see `Tests/Fixtures/AVIF/make.sh`.
+/// Files written by Pillow, avifenc and FFmpeg, see `Tests/Fixtures/AVIF/make.sh`.
 @Suite struct AVIFSourceTests {
   private static let folder = SourceTree.root.appending("Tests/Fixtures/AVIF")
 
@@ -39,14 +39,15 @@ import Testing
     return (0..<source.info.size.height).map { Array(all[0][($0 * width)..<(($0 + 1) * width)]) }
   }
 
-  /// What the fixtures of a still show: red at the left, green at the top, some blue.
+  /// The colours in the still fixtures: red at the left, green at the top, some blue.
   private static func drawn(_ x: Int, _ y: Int) -> UInt32 {
     0xFF64_0000 | (x < 6 ? 0xFF : 0) | (y < 4 ? 0xFF00 : 0)
   }
 
   private static let stored: [[UInt32]] = (0..<8).map { y in (0..<12).map { drawn($0, y) } }
 
-  /// By what the words say: 90 degrees against the clock, the last column becomes the first row.
+  /// According to the specification's text: 90 degrees counterclockwise, so the last column becomes
+  /// the first row.
   private static let turned: [[UInt32]] = (0..<12).map { row in
     (0..<8).map { stored[$0][11 - row] }
   }
@@ -69,7 +70,7 @@ import Testing
     #expect(info.kind == .avif && info.size == PixelSize(width: 12, height: 8))
     #expect(info.frames.map(\.delay.time) == [50, 70, 200].map { RationalTime($0, 1000) })
     #expect(info.plays == .forever)
-    // As browsers play it, without cutting to whole milliseconds.
+    // As in browsers, without rounding to whole milliseconds.
     #expect(info.defaultPolicy == DelayPolicy(parsing: "11:100"))
     #expect(try source.detectAlpha())
     for (frame, picture) in try source.allPixels().enumerated() {
@@ -99,14 +100,14 @@ import Testing
     #expect(picture[11] == 0)
   }
 
-  /// FFmpeg 5.1 says nothing of plays, and browsers then play for ever.
+  /// FFmpeg 5.1 writes no loop count, and browsers then play endlessly.
   @Test func aFileWithoutPlaysIsPlayedForEver() throws {
     let info = try Self.open("ffmpeg.avif").info
     #expect(info.plays == .forever && !info.declaresPlays && info.alpha == .absent)
     #expect(info.frames.map(\.delay.time) == Array(repeating: RationalTime(1, 10), count: 4))
   }
 
-  /// FFmpeg's own decoder and conversion, by the command.
+  /// Decoded and converted by the `ffmpeg` command.
   @Test func limitedRangeAndQuarterChromaAreConvertedAsFFmpegDoes() throws {
     let expected = try FFprobe.decode(
       Self.folder.appending("ffmpeg.avif").string, pixelFormat: "rgba")
@@ -134,7 +135,7 @@ import Testing
     frame.pixels.withBytes { Array($0.bindMemory(to: UInt32.self)) }
   }
 
-  @Test func whatIsNotReadIsRefusedInWords() throws {
+  @Test func refusesUnsupportedFilesWithAReason() throws {
     let grid = #expect(throws: ReadingError.self) { try Self.open("grid.avif") }
     #expect(grid?.reason.description.contains("a grid") == true && grid?.remedy != nil)
     var other = try Self.bytes("still.avif")
@@ -210,7 +211,7 @@ import Testing
     }
   }
 
-  /// Lists that promise more than the file has cost no memory.
+  /// Lists that declare more than the file contains take no memory.
   @Test func manySamplesOfOneSizeAreCountedFirst() throws {
     var bytes = try Self.bytes("pillow.avif")
     let sizes = try #require(bytes.firstRange(of: Array("stsz".utf8))).upperBound
@@ -222,7 +223,7 @@ import Testing
     }
   }
 
-  /// A track without samples whose lists promise four billion chunks is refused at once.
+  /// A track without samples whose lists declare four billion chunks is refused at once.
   @Test(.timeLimit(.minutes(1))) func listsThatNothingFillsAreNotWalked() throws {
     var bytes = try Self.bytes("pillow.avif")
     func set(_ box: String, _ offset: Int, _ value: [UInt8]) throws {

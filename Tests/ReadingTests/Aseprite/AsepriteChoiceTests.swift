@@ -6,7 +6,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// What of an Aseprite file is asked for: layers, slices, the shape of its pixels.
+/// The parts of an Aseprite file that can be requested: layers, slices, the pixel aspect.
 @Suite struct AsepriteChoiceTests {
   private static let red: [UInt8] = [255, 0, 0, 255]
   private static let green: [UInt8] = [0, 255, 0, 255]
@@ -53,7 +53,7 @@ import Testing
     #expect(found.frames == [expected])
   }
 
-  /// Of a hidden group everything is hidden, unless it is asked for.
+  /// All layers of a hidden group are hidden, unless they are requested.
   @Test func aHiddenGroupHidesUnlessItIsNamed() throws {
     var file = AsepriteBuilder(1, 1)
     file.layer("g", kind: 1, flags: 0)
@@ -74,7 +74,7 @@ import Testing
       + keys.flatMap { $0.flatMap(long) }
   }
 
-  /// From frame 0 on two pixels at 1, 0; from frame 1 on one at 2, 1; hidden from frame 2 on.
+  /// From frame 0, two pixels at 1, 0; from frame 1, one at 2, 1; hidden from frame 2.
   private static var sliced: AsepriteBuilder {
     var file = AsepriteBuilder(3, 2)
     file.layer()
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotThereIsToldWithWhatThereIs() throws {
+  @Test func reportsMissingNamesWithTheExistingOnes() throws {
     for (change, text) in [
       ({ $0.layer = "x" }, "no layer named \"x\""), ({ $0.layer = "head" }, "no layer named"),
       ({ $0.slice = "x" }, "no slice named"), ({ $0.slice = "off" }, "hidden in every frame"),

@@ -6,7 +6,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Broken and hostile Aseprite files: what is there is kept with a warning, and nothing is trusted.
+/// Damaged and hostile Aseprite files: undamaged parts are kept with a warning, and nothing is trusted.
 struct AsepriteDamageTests {
   private func open(_ bytes: [UInt8], isStrict: Bool = false) throws -> any FrameSource {
     var options = ReadingOptions()
@@ -40,7 +40,7 @@ struct AsepriteDamageTests {
     }
   }
 
-  /// A chunk that does not fit is lost, and no other.
+  /// Only the chunk that does not fit is lost.
   @Test func aBrokenCelIsLostAlone() throws {
     var file = AsepriteBuilder(1, 1)
     file.layer()
@@ -71,7 +71,7 @@ struct AsepriteDamageTests {
     #expect(source.warnings.map(\.frame) == [0, 1])
   }
 
-  /// More than a cel has room for is not inflated, and not shown.
+  /// Data beyond the size of a cel is not inflated and not shown.
   @Test func asMuchIsInflatedAsThereIsRoomFor() throws {
     var file = AsepriteBuilder(2, 2)
     file.layer()
@@ -80,7 +80,7 @@ struct AsepriteDamageTests {
     #expect(try drawings(open(file.bytes)) == ["?.", ".."])
   }
 
-  /// Frames inside each other would have their chunks read again and again.
+  /// The chunks of nested frames would be read repeatedly.
   @Test func framesThatOverlapAreRefused() throws {
     var bytes = AsepriteBuilder(1, 1).bytes
     let count = 2000
@@ -114,7 +114,7 @@ struct AsepriteDamageTests {
     #expect(throws: ReadingError.self) { try open(deep.bytes) }
   }
 
-  /// Any byte may be any other, and any file may end anywhere.
+  /// Any byte is changed, and files end at any position.
   @Test(arguments: 0..<12)
   func noByteIsTrusted(seed: UInt64) throws {
     let whole = AsepriteBuilder.random(seed: seed)

@@ -9,7 +9,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Where the reference lies, and whether it can run.
+/// The path of the reference, and whether it can run.
 private enum Reference {
   static let folder = Corpus.path("../atlases").string
   static var isAvailable: Bool {
@@ -19,13 +19,13 @@ private enum Reference {
 }
 
 /// Every pixel of every file, compared with a reference renderer that is not part of this project and
-/// that equals what Aseprite itself exports. It lies beside the corpus.
+/// that equals what Aseprite itself exports. Its files are next to the corpus.
 @Suite(.enabled(if: Reference.isAvailable, Corpus.hint))
 struct AsepriteReferenceTests {
-  /// Of files with thousands of frames, the first.
+  /// Only the first frames of files with thousands.
   private static let mostFrames = 60
 
-  /// Writes the pixels of each file, and tells how many frames there are and how long they take together.
+  /// Writes the pixels of each file, and reports the number of frames and their total duration.
   private static let script = """
     import sys
     sys.dont_write_bytecode = True
@@ -42,7 +42,7 @@ struct AsepriteReferenceTests {
         print(s.nframes, sum(s.durations))
     """
 
-  /// Compares each file with what the reference says of it.
+  /// Compares each file with the reference.
   private func check(_ files: [String]) throws {
     try TemporaryFolder.with { folder in
       try folder.write(files.joined(separator: "\n"), to: "list")

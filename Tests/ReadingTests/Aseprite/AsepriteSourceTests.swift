@@ -8,7 +8,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// What the fields of an Aseprite file mean, by files that are made byte by byte.
+/// The fields of an Aseprite file, tested with files built byte by byte.
 struct AsepriteSourceTests {
   static let red: [UInt8] = [255, 0, 0, 255]
   static let green: [UInt8] = [0, 255, 0, 255]
@@ -108,7 +108,7 @@ struct AsepriteSourceTests {
     #expect(try open(bytes).info.notes.contains { "\($0)".contains("walk") })
   }
 
-  /// A frame with the same cels is not drawn again, and can be sought all the same.
+  /// A frame with the same cels is not drawn again, but can be sought.
   @Test func aHeldFrameChangesNothing() throws {
     var file = AsepriteBuilder(2, 1)
     file.layer()
@@ -150,7 +150,8 @@ struct AsepriteSourceTests {
     }
   }
 
-  /// What packets skip adds up without what they change, so that two may change one entry.
+  /// The skip counts of packets exclude the changed entries, so that two packets may change one
+  /// entry.
   @Test func packetsOfAnOldPaletteMayChangeTheSameEntry() throws {
     var file = AsepriteBuilder(2, 1, depth: 8)
     file.layer()
@@ -196,7 +197,7 @@ struct AsepriteSourceTests {
     #expect(try drawings(open(file.bytes)) == [["rggrbkrb", "bkkbrggk"]])
   }
 
-  @Test func pixelsThatAreNotSquareAreTold() throws {
+  @Test func reportsNonSquarePixels() throws {
     var file = AsepriteBuilder(1, 1, ratio: (2, 1))
     file.frame()
     let info = try open(file.bytes).info

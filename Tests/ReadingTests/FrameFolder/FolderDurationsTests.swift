@@ -30,7 +30,7 @@ import Testing
       origin: notes.first { $0.contains("durations") || $0.contains("fps") } ?? "")
   }
 
-  /// Each list with what it makes of three pictures.
+  /// Each list with its result for three images.
   static let lists: [(name: String, text: String, numbers: [Int], delays: [String], says: String)] =
     [
       (
@@ -86,7 +86,8 @@ import Testing
   @Test func theFirstKindOfListCounts() throws {
     try TemporaryFolder.with { folder in
       try folder.writePictures(1...3)
-      // From the last in the order to the first: each new one takes over.
+      // Sources of durations from the last to the first in order of precedence: each overrides the
+      // earlier ones.
       for list in Self.lists.reversed() {
         try folder.write(list.text, to: list.name)
         if list.name == "durations.csv" || list.name == "frames.json" { continue }
@@ -120,7 +121,7 @@ import Testing
       try folder.writePictures(1...7)
       #expect(try read(folder.path).delays == Array(repeating: "0.1 s", count: 7))
       #expect(try read(folder.path).origin.contains("100 ms"))
-      // UIKit's default of m/30 s is asked for by its rate.
+      // UIKit's default of m/30 s is requested with a rate.
       var options = ReadingOptions()
       options.frameRate = FrameRate(30)
       let info = try openSource(.path(folder.path), options: options).info

@@ -2,14 +2,14 @@ import Testing
 
 @testable import Reading
 
-/// Numbers that no folder of frames has.
+/// Numbers larger than those in any folder of frames.
 @Suite struct FolderOrderTests {
   private static let names = "abcdefghij".flatMap { letter in
     ["0", "1", "999999999999999999"].map { "\(letter)\($0).png" }
   }
 
   @Test(arguments: [FrameGaps.error, .hold, .skip])
-  func moreMissingFramesThanCanBeCountedAreNoTrap(gaps: FrameGaps) throws {
+  func uncountableMissingFramesDoNotTrap(gaps: FrameGaps) throws {
     let order = FolderOrder(gaps: gaps, startNumber: nil, limit: 1000)
     if gaps == .skip {
       #expect(try order.arrange(Self.names).count == 30)

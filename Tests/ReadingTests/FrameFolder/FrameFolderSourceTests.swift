@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func twinsAreNoFrames() throws {
+  @Test func twinsAreNotFrames() throws {
     try TemporaryFolder.with { folder in
       try folder.writePictures(1...3)
       try folder.writePictures(1...3, size: 16) { "f\($0)@2x.png" }
@@ -193,7 +193,7 @@ import Testing
     }
   }
 
-  @Test func animationsAreNoFrames() throws {
+  @Test func animationsAreNotFrames() throws {
     try TemporaryFolder.with { folder in
       try folder.writePictures([1])
       try folder.write(GIFBuilder.random(seed: 1, frames: 3), to: "f2.gif")
@@ -211,7 +211,7 @@ import Testing
         Issue.record("accepted")
         return
       }
-      // Whole headers, short data: found while decoding.
+      // Complete headers with truncated data: found during decoding.
       let png = PictureFiles.png(64, 64, 0xFF12_3456)
       try folder.write(Array(png.dropLast(40)), to: "f2.png")
       let source = try open(folder.path)
@@ -235,7 +235,7 @@ import Testing
       #expect(throws: ReadingError.self) {
         try openSource(.path(folder.path), options: options)
       }
-      // A short list can ask for one large picture any number of times.
+      // A short list can request one large picture any number of times.
       try folder.write(String(repeating: "f1.png\n", count: 100), to: "list.txt")
       options.limits.maxFrames = 100
       options.limits.maxTotalPixels = 6400

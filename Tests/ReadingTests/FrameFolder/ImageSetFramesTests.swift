@@ -32,7 +32,7 @@ import Testing
   @Test func contentsDecideWhichFileIsTheFrame() throws {
     try TemporaryFolder.with { folder in
       for index in [1, 2, 10] {
-        // The names mean nothing: what is called @3x is the plain picture.
+        // File names have no meaning here: the file named @3x is the picture of scale 1.
         try write(
           "\(index).imageset",
           [("a@3x.png", 1, 10 + index), ("b.png", 2, 20 + 2 * index)], in: folder)

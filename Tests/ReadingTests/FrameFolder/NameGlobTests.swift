@@ -23,7 +23,7 @@ import Testing
     for name in others { #expect(glob?.matches(name) != true, "\(name)") }
   }
 
-  @Test func plainNamesAreNoPatterns() {
+  @Test func plainNamesAreNotPatterns() {
     #expect(NameGlob("f1.png") == nil)
     #expect(NameGlob("\\*") == nil)
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Files beside the frames that are of other formats.
+/// Files of other formats next to the frames.
 @Suite struct OtherFormatsTests {
   private static let radiance = Array("#?RADIANCE\n".utf8)
 

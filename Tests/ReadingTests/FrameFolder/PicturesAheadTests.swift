@@ -6,7 +6,7 @@ import Testing
 @testable import Raster
 @testable import Reading
 
-/// Decoding on several threads is not to be seen in anything but time.
+/// Decoding on several threads affects only the time.
 @Suite struct PicturesAheadTests {
   private func open(_ folder: TemporaryFolder, _ list: [Int]) throws -> FrameFolderSource {
     try folder.writePictures(Set(list).sorted())
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// While nobody takes frames, no more is decoded than fits.
+  /// Without a consumer, decoding stops when the queue is full.
   @Test func aConsumerThatHoldsFramesBoundsWhatIsDecoded() throws {
     try TemporaryFolder.with { folder in
       let source = try open(folder, Array(1...9))

@@ -12,7 +12,7 @@ import Testing
   private static let list =
     #"{"body":{"frames":[{"file":"000000.png","delay":70},{"file":"000001.png","delay":1200}]}}"#
 
-  /// A zip archive as Python makes it: an independent writer, stored and deflated.
+  /// A zip archive written by Python, an independent writer, stored and deflated.
   private func archive(deflated: Bool, withList: Bool, in folder: TemporaryFolder) throws
     -> FilePath
   {
@@ -41,7 +41,7 @@ import Testing
     try TemporaryFolder.with { folder in
       let path = try archive(deflated: deflated, withList: true, in: folder)
       try judge(openSource(.path(path)), ["0.07 s", "1.2 s"])
-      // Without a place on disk as well.
+      // Also without a file on disk.
       try judge(
         openSource(.bytes(folder.bytes(of: "work.zip"), name: "zip")), ["0.07 s", "1.2 s"])
     }
@@ -53,7 +53,7 @@ import Testing
       try judge(openSource(.path(path)), ["0.1 s", "0.1 s"])
       try folder.write(Self.list, to: "work.json")
       try judge(openSource(.path(path)), ["0.07 s", "1.2 s"])
-      // A list for other files is not this archive's.
+      // A list for other files does not belong to this archive.
       try folder.write(#"[{"file":"x.png","delay":5}]"#, to: "work.json")
       try judge(openSource(.path(path)), ["0.1 s", "0.1 s"])
     }

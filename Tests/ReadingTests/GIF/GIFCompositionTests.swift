@@ -2,8 +2,8 @@ import FrameTestSupport
 import TestSupport
 import Testing
 
-/// What Chromium and Firefox show for one question each. Unless told otherwise both show the same;
-/// the canvas is 6 x 6 and the colours are black, red, green and blue.
+/// Each test compares one question with Chromium and Firefox. Both show the same unless noted; the
+/// canvas is 6 x 6 and the colours are black, red, green and blue.
 struct GIFCompositionTests {
   private typealias Frame = GIFBuilder.Frame
 
@@ -135,7 +135,7 @@ struct GIFCompositionTests {
   }
 
   @Test func firstFrameIsClippedAtItsOffset() throws {
-    // As Firefox; Chromium grows the canvas by the offset.
+    // As in Firefox; Chromium enlarges the canvas by the offset.
     let shown = try drawings(gif([small(1, at: 5, 5), full(2)]))
     #expect(shown[0] == ["......", "......", "......", "......", "......", ".....r"])
     #expect(shown[1] == Array(repeating: "gggggg", count: 6))

@@ -8,10 +8,10 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Every GIF of the corpus against what Chromium made of it.
+/// Every GIF of the corpus, compared with Chromium's result.
 @Suite(.enabled(if: Corpus.isAvailable, Corpus.hint))
 struct GIFCorpusTests {
-  /// Files that are read otherwise than by Chromium, and the rule.
+  /// Files for which our result intentionally differs from Chromium's, with the rule.
   private static let exceptions: [String: String] = [
     "image-gif/tests/stall/issue-101-infinite-empty-loop.gif":
       "the canvas grows to a first frame of 6727 x 65351, over the limit of pixels",
@@ -46,7 +46,7 @@ struct GIFCorpusTests {
     #expect(source.info.frames.count == expected.count, "\(file)")
     switch record.plays {
     case .count(let plays): #expect(source.info.plays == .plays(plays), "\(file)")
-    // Chromium gives "for ever" for every still picture without a loop extension, too.
+    // Chromium also reports endless looping for every still image without a loop extension.
     default:
       #expect(
         source.info.plays == .forever || (expected.count == 1 && !source.info.declaresPlays),
@@ -58,7 +58,7 @@ struct GIFCorpusTests {
       #expect(
         frame.pixels.size == PixelSize(width: expected.width ?? 0, height: expected.height ?? 0))
       #expect(frame.pixels.withBytes(sha256) == expected.sha256, "\(file) frame \(index)")
-      // The browser gives 0 for a missing delay.
+      // The browser reports 0 for a missing delay.
       let delay: Delay =
         source.info.frames[index].delay == .missing
         ? .centiseconds(0) : source.info.frames[index].delay
@@ -84,7 +84,7 @@ struct GIFCorpusTests {
     }
   }
 
-  /// Whatever the bytes: frames or an error of the right kind.
+  /// Any bytes give frames or an error of the right kind.
   @Test func brokenAndHostileFilesDoNoHarm() throws {
     let files =
       Corpus.files(under: "hostile", suffix: "") + Corpus.files(under: "mutants", suffix: "")
@@ -101,7 +101,8 @@ struct GIFCorpusTests {
     }
   }
 
-  /// Truncated at twenty places: the part before is kept, with a warning, and refused when strict.
+  /// Truncated at twenty positions: the part before is kept with a warning, and strict reading
+  /// refuses it.
   @Test func cutFilesKeepWhatIsThere() throws {
     for record in try BrowserRecord.all(suffix: ".gif") {
       guard record.error == nil, Self.exceptions[record.file] == nil else { continue }

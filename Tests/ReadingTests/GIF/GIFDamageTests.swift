@@ -64,7 +64,7 @@ struct GIFDamageTests {
   @Test func aCodeThatDoesNotExistEndsTheFrame() throws {
     var bytes = gif(whole(cut: 12))
     let good = try remaining(openGIF(bytes)).map(pixels)
-    // The last byte of the cut data becomes ones; what came before is still shown.
+    // The last byte of the truncated data becomes ones; the earlier pixels are still shown.
     let data = GIFBuilder.lzw(noise(2), minCodeSize: 2)[..<12]
     let at = try #require(bytes.indices.first { bytes[$0...].starts(with: data) })
     bytes[at + 11] = 0xff
@@ -96,7 +96,7 @@ struct GIFDamageTests {
     }
   }
 
-  @Test func plainCasesAreNoDamage() throws {
+  @Test func plainCasesAreNotDamage() throws {
     for frame in [
       Frame(w: 8, h: 8, fill: 1, delay: 10, hasEndCode: false),
       Frame(w: 8, h: 8, fill: 1, delay: 10, hasFirstClear: false),
@@ -150,7 +150,7 @@ struct GIFDamageTests {
         let error = #expect(throws: ReadingError.self) { try openGIF(cut, isStrict: true) }
         #expect(error == .damaged(source.info.warnings[0]))
       }
-      // More bytes never give fewer frames, nor more than there are.
+      // A longer part of the file never gives fewer frames, nor more than the file has.
       #expect(counts == counts.sorted())
       #expect(counts.max() == 5)
     }

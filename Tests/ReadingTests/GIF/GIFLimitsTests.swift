@@ -50,7 +50,7 @@ struct GIFLimitsTests {
     try check(gif(5, 4, frames: 9).bytes, .totalPixels, value: 180, \.maxTotalPixels)
   }
 
-  /// What has to be decoded of a frame that is larger than its canvas.
+  /// A frame that is larger than its canvas counts with all of its pixels.
   @Test func pixelsOfAFrame() throws {
     var wide = gif(10, 10)
     wide.frame(.init(w: 500, h: 300, indices: [1], delay: 0))

@@ -5,7 +5,7 @@ import Testing
 @testable import Raster
 @testable import Reading
 
-/// The frames of seeded random GIFs against the slow reader, in every order.
+/// The frames of seeded random GIFs, compared with the slow reader, in every order.
 struct GIFPainterTests {
   /// Sizes that make rows of many lengths.
   private func files() -> [[UInt8]] {
@@ -22,7 +22,7 @@ struct GIFPainterTests {
       let source = try openGIF(file)
       #expect(source.info.frames.count == wanted.count)
       for (index, picture) in wanted.enumerated() {
-        // Each frame goes before the next comes, so pictures are drawn on in place.
+        // Each frame is released before the next is read, so pictures are changed in place.
         let frame = try #require(try source.next())
         #expect(frame.index == index)
         #expect(pixels(frame) == picture, "seed \(seed), frame \(index)")
@@ -71,7 +71,7 @@ struct GIFPainterTests {
         let isDisposed = (2...4).contains(slow.disposals[frame.index - 1])
         let disposed = isDisposed ? rect(frame.index - 1) : .empty
         #expect(frame.changed == disposed.union(rect(frame.index)))
-        // Outside of it nothing differs.
+        // Outside the rectangle, all pixels are equal.
         let (before, after) = (slow.pictures[frame.index - 1], slow.pictures[frame.index])
         for at in 0..<(before.count / 4)
         where before[at * 4..<at * 4 + 4] != after[at * 4..<at * 4 + 4] {
@@ -87,7 +87,7 @@ struct GIFPainterTests {
     for (seed, file) in files().enumerated() {
       let wanted = SlowGIF(file).pictures
       var random = SeededGenerator(seed: UInt64(seed) &+ 1000)
-      // From no checkpoint to plenty.
+      // From no checkpoints to many.
       let budget = [0, 1, 3, 1000][seed % 4] * wanted[0].count
       let source = ComposedSource(
         try GIFPainter(ByteSource(bytes: file)), checkpointBytes: budget)
@@ -110,7 +110,7 @@ struct GIFPainterTests {
   }
 
   @Test func backwardsIsExactAndDecodesLittle() throws {
-    // No frame but the first can be decoded alone.
+    // Only the first frame can be decoded alone.
     var gif = GIFBuilder(8, 8)
     gif.frame(.init(w: 8, h: 8, fill: 1))
     for index in 1..<200 {
@@ -150,7 +150,7 @@ struct GIFPainterTests {
       #expect(try source.detectAlpha() == hasAlpha, "seed \(seed)")
       #expect(try source.detectAlpha() == hasAlpha)
       if source.info.alpha == .present { #expect(hasAlpha) }
-      // It leaves the source at the beginning.
+      // The source is at its start afterwards.
       let first = try #require(try source.next())
       #expect(first.index == 0)
       #expect(first.changed == PixelRect(source.info.size))
@@ -168,8 +168,8 @@ struct GIFPainterTests {
     #expect(source.drawnFrames == 1)
   }
 
-  /// Pictures are recycled and drawn on in place only when no thread reads them any more; run this
-  /// with the thread sanitizer.
+  /// Pictures are reused and changed in place only if no thread reads them; run this with the
+  /// thread sanitizer.
   @Test func picturesMayBeReadElsewhere() async throws {
     for seed in 0..<20 {
       let file = GIFBuilder.random(seed: UInt64(seed), width: 40, height: 30, frames: 40)

@@ -73,12 +73,12 @@ struct LZWDecoderTests {
     }
   }
 
-  @Test func endCodeEndsAndUnknownCodesAreTold() {
+  @Test func theEndCodeEndsAndUnknownCodesAreReported() {
     let short = GIFBuilder.lzw([1, 2, 3], minCodeSize: 2)
     let ended = decode(LZWDecoder(), short, minCodeSize: 2, limit: 9, piece: 99)
     #expect(ended.indices == [1, 2, 3])
     #expect(ended.outcome == .finished)
-    // Clear, 1, then 7 where only 6 could follow.
+    // Clear, 1, then 7 although only 6 is possible.
     let wrong: [UInt8] = [0b11_001_100, 0b0000_0001]
     let broken = decode(LZWDecoder(), wrong, minCodeSize: 2, limit: 9, piece: 99)
     #expect(broken.indices == [1])

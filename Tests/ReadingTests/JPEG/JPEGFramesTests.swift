@@ -34,7 +34,7 @@ import Testing
 
   private func bytes(_ text: String) throws -> [UInt8] { try Self.bytes(text) }
 
-  /// The file with an Exif segment that says how it is to be turned.
+  /// The file with an Exif segment with an orientation.
   private func turned(_ jpeg: [UInt8], _ orientation: UInt8, isLittle: Bool) -> [UInt8] {
     func number(_ value: UInt8, _ count: Int) -> [UInt8] {
       let zeros = [UInt8](repeating: 0, count: count - 1)
@@ -111,7 +111,7 @@ import Testing
     #expect(try source.next().map(quarters) == colors)
   }
 
-  /// A profile of nothing but a name cannot be converted.
+  /// A profile with only a name cannot be converted.
   @Test func colorsThatAreNotConvertedAreNamedOnce() throws {
     let name = "Display P3"
     let content = Array("ICC_PROFILE\0".utf8) + [1, 1] + ICCProfileTests.profile(version4: name)
@@ -152,8 +152,8 @@ import Testing
     EAEAAAAAAAAAAAAAAAAAAAAA/9oADgQBAAIAAwAEAAA/AGUTIMsmDKOXA5C5j//Z
     """
 
-  /// What Chromium's canvas has of the same files: with Adobe's transform 0, without its segment, with
-  /// transform 2 (YCCK), and with one that is none.
+  /// The pixels of the same files in Chromium's canvas: with Adobe's transform 0, without its
+  /// segment, with transform 2 (YCCK), and with an invalid one.
   static let shownInks: [(UInt8?, [Int], [Int])] = [
     (0, [183, 122, 40], [55, 245, 165]), (nil, [183, 122, 40], [55, 245, 165]),
     (2, [107, 0, 0], [148, 255, 0]), (1, [107, 0, 0], [148, 255, 0]),

@@ -8,10 +8,10 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Files that libjxl's own `cjxl` makes.
+/// Files written by libjxl's `cjxl`.
 @Suite(.enabled(if: JXLTools.isAvailable, Comment(rawValue: JXLTools.hint)))
 struct JXLSourceTests {
-  /// A file in a temporary folder, and what our own reader shows of what it was made from.
+  /// A file in a temporary folder, and the pixels of its source as our own reader decodes them.
   private func pair(
     _ name: String, ffmpeg options: [String], cjxl: [String] = ["-d", "0"]
   ) throws -> (jxl: any FrameSource, original: any FrameSource) {
@@ -52,8 +52,8 @@ struct JXLSourceTests {
     #expect(largestDifference(try jxl.allPixels(), try original.allPixels()) <= 1)
   }
 
-  /// With loss, colours are stored as those of the eye, or as those of a JPEG, and come out as sRGB:
-  /// as libjxl's own decoder shows them.
+  /// Lossy files store colours in XYB or as in JPEG, and are decoded to sRGB: the result equals
+  /// that of libjxl's decoder.
   @Test(arguments: [("a.png", ["-d", "1.5"]), ("a.png", ["-d", "1", "-p"]), ("a.jpg", [])])
   func colorsWithLossAreThoseOfLibjxl(name: String, options: [String]) throws {
     try TemporaryFolder.with { folder in
@@ -70,8 +70,8 @@ struct JXLSourceTests {
     }
   }
 
-  /// What lies behind a bare codestream, and what a container says beside the picture, is told.
-  @Test func whatLiesBesideThePictureIsTold() throws {
+  /// Data after a bare codestream and a container's further boxes are reported.
+  @Test func reportsDataNextToTheImage() throws {
     try TemporaryFolder.with { folder in
       try folder.write(PictureFiles.png(9, 7), to: "a.png")
       let (png, made) = (folder.appending("a.png").string, folder.appending("a.jxl").string)
@@ -92,7 +92,7 @@ struct JXLSourceTests {
     }
   }
 
-  /// AVIF and JPEG XL are pictures of a folder like any other.
+  /// AVIF and JPEG XL are supported as images of a folder.
   @Test func aFolderOfThemIsRead() throws {
     try TemporaryFolder.with { folder in
       for (index, pixel) in [UInt32(0xFF00_00FF), 0xFF00_FF00].enumerated() {
@@ -108,7 +108,7 @@ struct JXLSourceTests {
     }
   }
 
-  /// The compiler compares with libjxl's own headers what is used of its records.
+  /// The compiler compares our declarations with libjxl's headers.
   @Test(
     .enabled(
       if: FileManager.default.fileExists(atPath: "/usr/include/jxl/decode.h"),
@@ -172,7 +172,7 @@ struct JXLSourceTests {
           folder.appending("layout.c").string)
       }
       try check("")
-      // The comparison sees a difference.
+      // The comparison would detect a difference.
       #expect(throws: (any Error).self) {
         try check("_Static_assert(sizeof(layout_basic_info) == sizeof(JxlFrameHeader), \"\");")
       }

@@ -3,7 +3,7 @@ import Testing
 @testable import Reading
 
 @Suite struct LightConversionTests {
-  /// Samples of 8 bits, and what Chromium 156 makes of them in a PNG with `cICP`.
+  /// Samples of 8 bits, and Chromium 156's results for them in a PNG with `cICP`.
   static let shown: [(coding: LightCoding, colors: String)] = [
     (
       LightCoding(transfer: .pq, primaries: .bt2020),
@@ -74,7 +74,7 @@ import Testing
     #expect(count == 41)
   }
 
-  /// What is already sRGB stays, and primaries alone are what Little CMS makes of them.
+  /// sRGB stays unchanged, and a change of primaries alone equals Little CMS's result.
   @Test func standardColorsStay() {
     let conversion = LightConversion(.standard)
     for value in UInt32(0)...255 {

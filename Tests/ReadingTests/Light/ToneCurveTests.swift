@@ -10,7 +10,7 @@ import Testing
     #expect(curve.gain(1) == 0.5)
     let peak = 1000 / ToneCurve.referenceWhite
     #expect(abs(curve.gain(peak) * peak - 1) < 1e-12)
-    // Light above what was announced is white.
+    // Light above the announced maximum is white.
     #expect(abs(curve.gain(30) * 30 - 1) < 1e-12)
   }
 
@@ -28,7 +28,7 @@ import Testing
     #expect(abs(before - 1) < 1e-9)
   }
 
-  /// The eight points lie on the curve that the standard takes them from.
+  /// The eight points lie on the curve from which the standard derives them.
   @Test func theCurveIsTheStandardsWithinAPercent() {
     let most = 1000 / ToneCurve.referenceWhite
     let curve = ToneCurve()

@@ -7,7 +7,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Composition against a slow version that is obviously what the specification says.
+/// Composition, compared with a slow version that follows the specification literally.
 @Suite struct APNGCompositionTests {
   @Test(arguments: 0..<60)
   func framesAreThoseOfTheSlowVersion(seed: Int) throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// What is shown of animations that keep to the rules in unusual ways, or break them.
+/// The frames of animations that follow the rules in unusual ways, or break them.
 @Suite struct APNGRuleTests {
   private static let red: UInt32 = 0xff00_00ff
   private static let green: UInt32 = 0xff00_ff00
@@ -20,7 +20,7 @@ import Testing
     return try openSource(.bytes(png.bytes, name: "test.png"), options: options)
   }
 
-  /// Two one-pixel frames, of which the first is the still picture; `tamper` comes between them.
+  /// Two one-pixel frames; the first is the default image. `tamper` adds chunks between them.
   private func twoFrames(
     announced: Int = 2, tamper: (inout PNGBuilder) -> Void = { _ in }
   ) -> PNGBuilder {
@@ -195,7 +195,7 @@ import Testing
     let source = try open(png)
     #expect(source.info.frames.count == 3)
     #expect(source.info.frames[1].delay == .fraction(5, 100))
-    // Replacing: the missing row is transparent. Composited: what was there stays.
+    // Replacing: the missing row is transparent. Blended over the canvas, which stays visible.
     let half = [Self.green, Self.green, 0, 0]
     #expect(
       try source.allPixels() == [[UInt32](repeating: Self.red, count: 4), half, half])

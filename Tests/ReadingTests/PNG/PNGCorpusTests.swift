@@ -9,19 +9,18 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Real, broken and hostile PNGs.
+/// Real, damaged and hostile PNGs.
 @Suite(.enabled(if: Corpus.isAvailable, Corpus.hint))
 struct PNGCorpusTests {
-  /// Files of which the browser shows no frame, because the animation's chunks break the rules
-  /// before its first frame is there. The still picture is shown, as the specification recommends.
+  /// Browsers show no frame of these files, because the animation's chunks break the rules before the
+  /// first frame is complete. The default image is shown, as the specification recommends.
   static let stillInstead: Set<String> = [
     "pillow/apng/chunk_no_fctl.png", "pillow/apng/chunk_repeat_fctl.png",
     "pillow/apng/sequence_fdat_fctl.png", "pillow/apng/sequence_start.png",
   ]
 
-  /// Frames whose browser pixels went through premultiplied alpha and came back changed: the hash of
-  /// ours, straight, over all frames. Compared frame by frame with the browser's pixels, both
-  /// premultiplied, the greatest difference was 0.
+  /// The hash over all frames of our straight pixels, for files whose pixels the browser changed by
+  /// premultiplying them. After premultiplying ours, too, every frame is equal.
   static let premultiplied: [String: String] = [
     "apngasm/apngasm.png": "2cb28a3d692699e52c318d1da869fcfc8eecd8ae41e2a2818510c7c1f0b93a14"
   ]
@@ -55,7 +54,7 @@ struct PNGCorpusTests {
     }
     var all: [UInt8] = []
     for (index, frame) in try remaining(source).enumerated() {
-      // A still picture has no delay in the browser, not even one that is written.
+      // The browser reports no delay for a still image, even if the file has one.
       if let delay = expected[index].delay,
         case .declared(ticks: let ticks, timebase: let base) =
           source.info.frames[index].delay
@@ -63,7 +62,7 @@ struct PNGCorpusTests {
         #expect(ticks * base.numerator * 1_000_000 / base.denominator == delay, "\(record.file)")
       }
       all += pixels(frame)
-      // A frame that the browser calls damaged shows what it shows as far as it goes.
+      // A frame that the browser reports as damaged is shown as far as it is intact.
       if Self.premultiplied[record.file] == nil, let hash = expected[index].sha256 {
         #expect(frame.pixels.withBytes(sha256) == hash, "\(record.file) frame \(index)")
       }
@@ -73,7 +72,7 @@ struct PNGCorpusTests {
     }
   }
 
-  /// The decoder knows nothing of colours, so the chunks that describe them are left out.
+  /// The decoder ignores colour spaces, so the chunks that describe them are omitted.
   @Test func stillPicturesAreThoseOfAPlainDecoder() throws {
     let file = SourceTree.root.appending("Tests/Goldens/still-png.sha256")
     let lines = try String(contentsOfFile: file.string, encoding: .utf8).split(separator: "\n")

@@ -5,7 +5,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Files that are cut or damaged anywhere.
+/// Files that are truncated or damaged at any position.
 @Suite struct PNGDamageTests {
   @Test(arguments: [0, 1, 3, 6])
   func aCutFileKeepsItsWholeFrames(seed: UInt64) throws {
@@ -23,7 +23,7 @@ import Testing
         try openSource(.bytes(bytes, name: "cut.png"), options: options)
       }
     }
-    // Without the end chunk alone, all frames are there.
+    // If only the end chunk is missing, all frames are complete.
     #expect(mostFrames == drawn.pictures.count)
   }
 
@@ -54,7 +54,7 @@ import Testing
         bytes[position] ^= mask
         var warnings: [ReadingWarning] = []
         guard let pictures = try read(bytes, &warnings) else { continue }
-        // Sums cover every byte of every chunk, so what no warning names is right.
+        // Checksums cover every byte of every chunk, so everything without a warning is correct.
         let suspect = warnings.compactMap { $0.kind == .damagedFrame ? $0.frame ?? 0 : $0.frame }
         let isStill = pictures.count == 1 && pictures[0].allSatisfy { $0 == 0xff12_3456 }
         let count = min(suspect.min() ?? 3, pictures.count)
@@ -80,7 +80,7 @@ import Testing
           bytes.replaceSubrange(at..<min(at + 4, bytes.count), with: [0xff, 0xff, 0xff, 0xff])
         }
       }
-      // Right sums let the damage through to the parser.
+      // With correct checksums, the damage reaches the parser.
       if round % 2 == 0 { bytes = PNGBuilder.withRightSums(bytes) }
       _ = try read(bytes)
     }
@@ -91,7 +91,7 @@ import Testing
     return try read(bytes, &warnings)
   }
 
-  /// All pictures, or nil when the file is refused by a ``ReadingError``.
+  /// All pictures, or nil if a ``ReadingError`` refuses the file.
   private func read(_ bytes: [UInt8], _ warnings: inout [ReadingWarning]) throws -> [[UInt32]]? {
     var options = ReadingOptions()
     options.limits.maxPixels = 1 << 16

@@ -5,7 +5,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Every way in which a PNG can store pixels, against samples that the test chose.
+/// Every pixel format of PNG, compared with samples chosen by the test.
 @Suite struct PNGFormatTests {
   static let layouts: [(color: Int, depth: Int)] = [
     (0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (2, 8), (2, 16), (3, 1), (3, 2), (3, 4), (3, 8),

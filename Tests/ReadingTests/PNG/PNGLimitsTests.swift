@@ -4,7 +4,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Limits hold at the limit and refuse one more, before anything is decoded.
+/// A value at the limit is accepted and one more is refused, before anything is decoded.
 @Suite struct PNGLimitsTests {
   private func animation(frames: Int) -> [UInt8] {
     var png = PNGBuilder(3, 2)

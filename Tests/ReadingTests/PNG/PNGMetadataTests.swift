@@ -4,7 +4,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// What a PNG says of its colours and to people.
+/// The colour chunks and texts of a PNG.
 @Suite struct PNGMetadataTests {
   private func warnings(_ chunks: (String, [UInt8])...) throws -> [ReadingWarning] {
     var png = PNGBuilder(1, 1)
@@ -12,7 +12,7 @@ import Testing
     png.data([0xff00_00ff])
     png.end()
     var options = ReadingOptions()
-    // Foreign colours are no damage.
+    // Unsupported colours are not damage.
     options.isStrict = true
     return try openSource(.bytes(png.bytes, name: "color.png"), options: options).info.warnings
   }
@@ -61,7 +61,7 @@ import Testing
       ])
   }
 
-  @Test func damagedOrShortColorChunksAreNoError() throws {
+  @Test func toleratesDamagedAndShortColorChunks() throws {
     #expect(try warnings(("gAMA", [1]), ("cHRM", [1]), ("cICP", [1]), ("iCCP", [65])).isEmpty)
     var png = PNGBuilder(1, 1)
     png.chunk("gAMA", PNGBuilder.word32(1), sumError: 1)

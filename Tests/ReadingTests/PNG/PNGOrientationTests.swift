@@ -5,9 +5,9 @@ import Testing
 @testable import Raster
 @testable import Reading
 
-/// How a PNG is to be turned, in its chunk `eXIf`.
+/// The orientation in a PNG's chunk `eXIf`.
 @Suite struct PNGOrientationTests {
-  /// A directory with the orientation alone.
+  /// A directory with only the orientation.
   private static func exif(_ orientation: Int) -> [UInt8] {
     Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation)]
       + [0, 0, 0, 0, 0, 0]
@@ -16,7 +16,7 @@ import Testing
   private static let (red, green, blue, black): (UInt32, UInt32, UInt32, UInt32) =
     (0xFF00_00FF, 0xFF00_FF00, 0xFFFF_0000, 0xFF00_0000)
 
-  /// Red and green over blue and black, as Exif 2.32, 4.6.4, figure 7 has it to be shown.
+  /// Red and green over blue and black, as Exif 2.32, 4.6.4, figure 7 shows them.
   static let upright: [(Int, [String])] = [
     (1, ["rg", "bk"]), (2, ["gr", "kb"]), (3, ["kb", "gr"]), (4, ["bk", "rg"]),
     (5, ["rb", "gk"]), (6, ["br", "kg"]), (7, ["kg", "br"]), (8, ["gk", "rb"]),

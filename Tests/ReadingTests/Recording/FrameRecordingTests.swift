@@ -8,7 +8,7 @@ import Testing
 @testable import Stages
 
 @Suite struct FrameRecordingTests {
-  /// Pictures that share much with the one before, now and then nothing or all of it.
+  /// Pictures that share much with the previous one, sometimes nothing or everything.
   private static func pictures(
     _ size: PixelSize, _ random: inout SeededGenerator, alpha: Bool
   ) -> [[UInt8]] {
@@ -94,7 +94,7 @@ import Testing
     #expect(frame?.pixels.withBytes { Array($0) } == [0, 0, 0, 0, 9, 9, 9, 1])
   }
 
-  @Test func whatIsAppendedLaterIsInTheNextOpeningOnly() throws {
+  @Test func appendedFramesAppearOnlyAfterReopening() throws {
     let recording = try FrameRecording(size: PixelSize(width: 1, height: 1))
     try recording.append([1, 1, 1, 255], duration: .milliseconds(5))
     let first = try openSource(recording.input)

@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func withoutATagAllFramesPlayAndTagsAreTold() throws {
+  @Test func withoutATagAllFramesPlayAndTagsAreListed() throws {
     try withFiles(tagged(#"{"name":"walk","from":1,"to":3,"direction":"forward"}"#)) { path in
       let source = try openSource(.path(path))
       #expect(source.info.frames.count == 4)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func trimmedTurnedAndMergedFramesComeOutWhole() throws {
-    // b is a turned to the right; c is the same rectangle as a; d lies above all on the sheet.
+    // b is a, rotated clockwise; c is the same rectangle as a; d is above all of them on the sheet.
     let data = """
       {"frames":{
       "a":\(packedFrame(2, 9, 5, 3, offset: (1, 2), source: (8, 7))),

@@ -11,7 +11,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// What can be chosen of a sheet, and what a choice plays.
+/// The choices in a sheet, and the frames that each choice plays.
 @Suite struct ChosenAnimationsTests {
   private static let sheet = DrawnSheet(48, 8)
 
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["", "x", "Walk,x", "logo", ",", "Walk,"])
-  func anUnknownNameIsToldWithTheKnownOnes(tag: String) {
+  func reportsAnUnknownNameWithTheKnownOnes(tag: String) {
     #expect {
       _ = try cells(tag, of: Self.names)
     } throws: { error in

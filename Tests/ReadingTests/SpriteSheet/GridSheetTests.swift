@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: [false, true], [[UInt32(255)], [0, 128, 255]])
   func cellsWithSpacingAndMarginEqualASlowCut(isInterlaced: Bool, alphas: [UInt32]) throws {
-    // Margin 3, spacing 2, cells of 7x5, 4 columns and 3 rows, one pixel over at the right.
+    // Margin 3, spacing 2, cells of 7x5, 4 columns and 3 rows, one unused pixel at the right.
     let sheet = DrawnSheet(3 + 4 * 9 - 2 + 3 + 1, 3 + 3 * 7 - 2 + 3, alphas: alphas)
     for order in GridRequest.Order.allCases {
       let source = try open(sheet.png(isInterlaced: isInterlaced)) {
@@ -108,7 +108,7 @@ import Testing
 
   @Test func slidesFollowByNumber() throws {
     try TemporaryFolder.with { folder in
-      // 11 columns and 2 rows of 96x66 a slide, 25 frames; as flip-books are cut.
+      // 11 columns and 2 rows of 96x66 per slide, 25 frames, as in flip-books.
       let slides = [DrawnSheet(1056, 132), DrawnSheet(1056, 66, alphas: [254])]
       for (index, slide) in slides.enumerated() {
         try folder.write(slide.png(), to: "walk-\(index).png")

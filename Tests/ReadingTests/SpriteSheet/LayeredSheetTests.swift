@@ -10,10 +10,10 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Sheets of Aseprite with a frame for each layer.
+/// Aseprite's sheets with a frame for each layer.
 @Suite struct LayeredSheetTests {
   private static let body: [UInt32] = [0xFF00_64C8, 0xFF00_64C8, 0xFF00_64C8, 0]
-  /// Nothing, half of a colour, all of it, and a colour over nothing.
+  /// Nothing, half of a colour, all of it, and a colour over transparency.
   private static let hat: [UInt32] = [0, 0x8064_C800, 0xFF64_C800, 0xFF01_0203]
 
   /// Cells of 2x2 in a row.
@@ -43,7 +43,7 @@ import Testing
     #"{"name":"body","opacity":255,"blendMode":"normal"},"#
     + #"{"name":"hat","opacity":255,"blendMode":"normal"}"#
   private static let names = ["h (hat) 0", "h (hat) 1", "h (body) 0", "h (body) 1"]
-  /// 200 + (0 - 200) * 128 / 255 is 99.6, which is cut towards 200; and so on.
+  /// 200 + (0 - 200) * 128 / 255 is 99.6, which is rounded towards 200, and so on.
   private static let mixed: [UInt32] = [0xFF00_64C8, 0xFF32_9664, 0xFF64_C800, 0xFF01_0203]
 
   @Test func layersLieOverEachOtherInTheOrderOfTheData() throws {

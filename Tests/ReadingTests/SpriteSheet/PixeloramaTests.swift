@@ -11,9 +11,9 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Documents of Pixelorama, as zip archives that Python makes.
+/// Pixelorama documents, as zip archives written by Python.
 @Suite struct PixeloramaTests {
-  /// Two layers over each other in two frames: red, and green at half opacity in the second.
+  /// Two stacked layers in two frames: red, and green at half opacity in the second.
   private static let document = """
     {"pxo_version": 4, "size_x": 2, "size_y": 1, "fps": 10.0, "color_mode": 5,
     "layers": [{"name": "low", "visible": true, "opacity": 1.0, "blend_mode": 0, "type": 0,
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func missingPixelsAreToldAndTheRestIsShown() throws {
+  @Test func reportsMissingPixelsAndShowsTheRest() throws {
     let source = try open(Self.document.replacing("\"size_x\": 2", with: "\"size_x\": 3"))
     #expect(try source.allPixels() == [[0, 0, 0], [0, 0, 0]])
     #expect(source.warnings.contains { $0.detail.contains("8 bytes instead of 12") })

@@ -10,7 +10,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// What programs keep of their animations, each beside one drawn picture of six cells of 8x8.
+/// The formats of animation programs, each with one picture of six cells of 8x8.
 @Suite struct ProgramFormatsTests {
   private static let sheet = DrawnSheet(24, 16, alphas: [255, 255, 90])
 
@@ -18,7 +18,7 @@ import Testing
     sheet.cut(number % 3 * 8, number / 3 * 8, 8, 8)
   }
 
-  /// Reads data under a name with pictures beside it.
+  /// Reads data with a given name and images next to it.
   private func read(
     _ data: String, named name: String, pictures: [String] = ["sheet.png"], in place: String = "",
     marks: [String] = [], tag: String? = nil, _ body: (any FrameSource) throws -> Void
@@ -69,7 +69,7 @@ import Testing
       let strip = DrawnSheet(8, 24, pixels: Array(Self.sheet.pixels.prefix(8 * 24)))
       try folder.write(strip.png(), to: "a.png")
       try folder.write(data, to: "a.png.mcmeta")
-      // The picture alone is enough.
+      // The image alone is sufficient.
       for name in ["a.png.mcmeta", "a.png"] {
         let source = try openSource(.path(folder.appending(name)))
         #expect(source.info.size == PixelSize(width: 8, height: 8))
@@ -413,7 +413,7 @@ import Testing
     ("data.pvr.gz", "data.png"), ("other.png", "data.webp"),
   ])
   func aPictureThatIsNotWhereTheDataSaysIsFoundBesideIt(named: String, there: String) throws {
-    // WebP by its name only; the bytes tell.
+    // Only the name says WebP; the bytes decide.
     try read(Self.packed(named), named: "data.json", pictures: [there]) { source in
       let pixels = try source.allPixels()
       #expect(pixels == [Self.cell(1)])

@@ -10,7 +10,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// The sheets and atlases of the corpus, against cuts from what ffmpeg decodes.
+/// The sheets and atlases of the corpus, compared with cells cut from ffmpeg's decoded pictures.
 @Suite(.enabled(if: Corpus.isAvailable, Corpus.hint)) struct SheetCorpusTests {
   static let atlases = [
     "pixijs/sprite-sheet-trim.json", "pixijs/spritesheet/0123456789.json",
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  /// What each of the hostile descriptions comes to; those that are not named are refused.
+  /// The result of each hostile description; those not listed are refused.
   @Test func hostileAtlasesAreRefusedOrSafe() throws {
     let safe: Set<String> = ["frame-names", "multipack-loop", "ok", "tags"]
     for name in Corpus.files(under: "hostile/atlas", suffix: ".json") {

@@ -6,7 +6,7 @@ import Testing
 @testable import Stages
 
 @Suite struct SheetPageTests {
-  /// Hands out drawn rows and counts how often it started.
+  /// Returns drawn rows and counts how often it started.
   private final class Rows: PictureRows {
     let sheet: DrawnSheet
     private(set) var starts = 0
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func pagesShareTheMemory() throws {
-    // 36 MiB each, and frames that go back and forth between them.
+    // Pages of 36 MiB each, and frames that alternate between them.
     let size = PixelSize(width: 3072, height: 3072)
     let rows = Rows(DrawnSheet(1, 1))
     let cells = [0, 1, 0].map {

@@ -9,7 +9,7 @@ import Testing
 
 /// Still pictures of many formats, written by FFmpeg or by hand.
 @Suite struct StillFormatsTests {
-  /// A document of Photoshop of 1 x 1 gray pixel, 77.
+  /// A Photoshop document with 1 x 1 gray pixel, 77.
   static let photoshop: [UInt8] =
     Array("8BPS".utf8) + [0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 8, 0, 1]
     + [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 77]
@@ -33,7 +33,7 @@ import Testing
     ("a.dpx", "rgb48be"), ("a.jp2", "rgb48le"),
   ]
 
-  /// `ffmpeg` decodes the same file; samples of more bits are rounded here.
+  /// `ffmpeg` decodes the same file; samples with more bits are rounded here.
   @Test(arguments: formats) func picturesAreThoseOfFFmpeg(name: String, layout: String) throws {
     try TemporaryFolder.with { folder in
       let path = folder.appending(name)
@@ -66,7 +66,7 @@ import Testing
       for index in stride(from: 0, to: count, by: 4) {
         let alpha = expected[index + 3]
         #expect(found[index + 3] == (hasAlpha ? alpha : 255))
-        // Colours under no alpha have no meaning.
+        // Colours of transparent pixels have no meaning.
         let isShown = !hasAlpha || alpha > 0
         let differs = (0..<3).contains {
           abs(Int(found[index + $0]) - Int(expected[index + $0])) > tolerance
@@ -114,7 +114,7 @@ import Testing
     // Gray and alpha.
     #expect(
       try frame(targa(3, 16, alphaBits: 8, [5, 128, 6, 255])) == [5, 5, 5, 128, 6, 6, 6, 255])
-    // Nothing else begins like this.
+    // No other format begins like this.
     #expect(throws: ReadingError.unknownKind) {
       try openBytes(targa(2, 31, alphaBits: 8, samples), name: "x.tga")
     }
@@ -143,7 +143,7 @@ import Testing
   @Test func floatingPointIsLightInOpenEXR() throws {
     try TemporaryFolder.with { folder in
       let path = folder.appending("a.exr")
-      // One half of the light is 188 of 255 in sRGB (IEC 61966-2-1).
+      // Half the light is 188 of 255 in sRGB (IEC 61966-2-1).
       _ = try Command.run(
         "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "color=0x808080:s=4x2,format=gbrpf32le",
         "-frames:v", "1", path.string)

@@ -7,7 +7,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Pages and fields of TIFF, in files put together by hand (TIFF 6.0, section 2).
+/// Pages and fields of TIFF, in files built by hand (TIFF 6.0, section 2).
 @Suite struct TIFFTests {
   /// One page: its fields, and the bytes of its only strip.
   struct Page {
@@ -99,7 +99,7 @@ import Testing
     #expect(try remaining(one).map(grays) == [pages[1].strip])
   }
 
-  @Test func smallerCopiesAreNoFrames() throws {
+  @Test func smallerCopiesAreNotFrames() throws {
     var copy = Page(1, 1, gray: [9])
     copy.fields.append((254, 4, [1]))
     let source = try openBytes(file([Page(2, 1, gray: [5, 6]), copy]), name: "x")
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  /// Exif 2.32, 4.6.4: the columns and rows of what is stored.
+  /// Exif 2.32, 4.6.4: the columns and rows of the stored image.
   @Test func orientationsAreApplied() throws {
     let upright: [UInt8] = [1, 2, 3, 4, 5, 6]
     let stored: [Int: [UInt8]] = [

@@ -12,7 +12,7 @@ import Testing
     bytes([UInt32(8 + body.count)]) + Array(kind.utf8) + body
   }
 
-  /// A film of ten frames of 40 ticks.
+  /// A video of ten frames of 40 ticks.
   ///
   /// - Parameter edits: duration and media time of each.
   private static func movie(timescale: UInt32, edits: [(UInt32, Int32)]) -> [UInt8] {
@@ -42,7 +42,7 @@ import Testing
     #expect(try time(1000, [(1, 0)]) == nil)
   }
 
-  /// Empty edits that add up to the most negative number when they are converted.
+  /// Empty edits whose converted sum is the most negative number.
   @Test func absurdEditsAreNotTold() throws {
     let empty = (UInt32.max, Int32(-1))
     #expect(try time(1 << 30, [empty, empty, (2, -1), (1, 0)]) == nil)

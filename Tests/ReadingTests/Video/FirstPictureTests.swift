@@ -7,7 +7,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// What only decoded pictures tell of a video.
+/// Facts about a video that only decoded pictures show.
 @Suite struct FirstPictureTests {
   private static func make(
     _ name: String, in folder: TemporaryFolder, _ input: String, count: Int = 3, _ options: [String]
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Each PNG has a layout of its own.
+  /// Each PNG has its own layout.
   @Test func transparencyOfLaterPicturesIsFound() throws {
     try TemporaryFolder.with { folder in
       _ = try Self.make(
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// RFC 6386, 9.2: VP8 is BT.601, whatever its size.
+  /// RFC 6386, 9.2: VP8 is BT.601 at any size.
   @Test func largeVP8IsOfBT601() throws {
     try TemporaryFolder.with { folder in
       let path = try Self.make(
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  /// The rectangle is the same as of the whole picture.
+  /// The rectangle equals that of the whole picture.
   @Test func columnsThatH264CutsOffAtTheLeftAreCutOff() throws {
     try TemporaryFolder.with { folder in
       let whole = try Self.make(

@@ -8,7 +8,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Frames that are sought in videos where decoding cannot begin at every place that seems right.
+/// Seeking in videos whose key frames are not all possible starting points.
 @Suite struct FoundFramesTests {
   private static let x265 = ["-c:v", "libx265", "-crf", "5", "-g", "12", "-x265-params"]
 
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// Decoders take the packets behind the first for those of another maker when they have not seen it.
+  /// Without the first packet, decoders take the later packets for those of another encoder.
   @Test func whatOnlyTheFirstPacketSaysHoldsForAllFrames() throws {
     try TemporaryFolder.with { folder in
       let path = folder.appending("a.mp4")

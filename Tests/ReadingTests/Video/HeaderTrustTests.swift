@@ -6,7 +6,7 @@ import Testing
 
 @testable import Reading
 
-/// Headers that say all are believed, and say what FFmpeg finds out by decoding.
+/// Complete headers are trusted, and agree with the facts that FFmpeg finds by decoding.
 @Suite struct HeaderTrustTests {
   private static let colors = [
     "-color_range", "tv", "-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace",
@@ -23,7 +23,7 @@ import Testing
 
   static let cases: [Case] = [
     Case(name: "a.mp4", options: colors + square + ["-bf", "3"], isTrusted: true),
-    // The colours of a MOV do not say which range they have.
+    // The colour tags of a MOV do not include the range.
     Case(name: "b.mov", options: colors + square + ["-bf", "0", "-g", "3"], isTrusted: false),
     Case(
       name: "c.mp4", options: colors + ["-vf", "setsar=4/3", "-profile:v", "main"],
@@ -46,7 +46,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func whatIsKnownIsWhatDecodingFinds(_ made: Case) throws {
+  func headersAgreeWithDecoding(_ made: Case) throws {
     try TemporaryFolder.with { folder in
       let path = try MadeVideo.make(made.name, in: folder, ["-c:v", "libx264"] + made.options)
       try Self.compare(path, isTrusted: made.isTrusted)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// What the stream says of its size and colours stands, whatever the file's headers say.
+  /// The stream's size and colours take precedence over the file's headers.
   @Test(arguments: [
     ("avc1", 24, [0, 16, 0, 16]), ("avc1", 24, [0, 64, 0, 60]), ("nclx", 0, [0, 6, 0, 6, 0, 6]),
     ("pasp", 0, [0, 0, 0, 3, 0, 0, 0, 2]),

@@ -6,7 +6,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Videos that begin before their first key frame, and those of which nothing can be decoded.
+/// Videos that begin before their first key frame, and videos without a decodable frame.
 @Suite struct MissingBeginningTests {
   /// A video with a key frame at 0, 10 and 20, without its first five packets.
   private static func cut(
@@ -25,7 +25,7 @@ import Testing
     return (whole, path)
   }
 
-  /// MPEG-4's decoder makes gray pictures of frames without a key frame.
+  /// MPEG-4's decoder invents gray pictures for frames before the first key frame.
   @Test(arguments: [
     ("a.mkv", ["-c:v", "libx264", "-sc_threshold", "0"]), ("b.mp4", ["-c:v", "libx264"]),
     ("c.mkv", ["-c:v", "mpeg4", "-sc_threshold", "1000000000"]),
@@ -53,8 +53,8 @@ import Testing
     }
   }
 
-  /// Recordings begin anywhere, in the middle of a packet too. HEVC's decoder makes pictures of frames
-  /// that come before the first key frame, and leaves out those behind it that need them.
+  /// Recordings begin anywhere, in the middle of a packet too. HEVC's decoder invents pictures for
+  /// frames before the first key frame, and skips later ones that need them.
   @Test(arguments: [
     ["-c:v", "libx265", "-x265-params", "log-level=error:keyint=12:bframes=3"],
     ["-c:v", "libx264", "-x264-params", "open-gop=1:keyint=12:bframes=3"],
@@ -93,7 +93,7 @@ import Testing
     ("e.avif", ["-c:v", "libaom-av1", "-cpu-used", "8"]), ("f.gif", []),
     ("g.apng", ["-f", "apng"]),
   ])
-  func aFileOfWhichNothingDecodesIsNoAnimation(name: String, options: [String]) throws {
+  func refusesFilesWithoutDecodableFrames(name: String, options: [String]) throws {
     try TemporaryFolder.with { folder in
       let path = folder.appending(name)
       _ = try Command.run(
@@ -134,7 +134,7 @@ import Testing
       }
       return
     }
-    // The beginning of the data's zlib stream: type, window.
+    // The first bytes of the data's zlib stream: type, window.
     for type in ["IDAT", "fdAT"] {
       var from = bytes.startIndex
       while let found = bytes[from...].firstRange(of: Array(type.utf8)) {
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  /// Makes the first code of every frame one that does not exist.
+  /// Replaces the first code of every frame with an invalid one.
   private static func destroyFrames(ofGIF bytes: inout [UInt8]) {
     let table = bytes[10] & 0x80 == 0 ? 0 : 3 << (Int(bytes[10] & 7) + 1)
     var place = 13 + table

@@ -1,17 +1,17 @@
 @testable import Reading
 
-/// A video as its reader meets it: packets in order, each of which becomes a picture or does not.
+/// A simulated video for the reader: packets in order; each gives a picture or none.
 /// Frame `i` shows at `10 * i`.
 struct PretendVideo {
   var count: Int
   var keys: Set<Int>
   /// Frames whose packets cannot be decoded.
   var lost: Set<Int> = []
-  /// How many packets the decoder takes before it gives the first picture.
+  /// The number of packets that the decoder needs before its first picture.
   var delay = 0
-  /// How many frames behind the key frame seeking ends up.
+  /// The number of frames after the key frame where seeking ends.
   var lateness = 0
-  /// Pictures at these times come before all others.
+  /// Pictures with these times are returned before all others.
   var strayTimes: [Int64] = []
   var hasTimes = true
 
@@ -21,19 +21,19 @@ struct PretendVideo {
   }
 }
 
-/// Does what a ``VideoPosition`` asks for with a ``PretendVideo``.
+/// Runs the steps of a ``VideoPosition`` on a ``PretendVideo``.
 struct PretendPlayer {
-  /// What is seen of a frame.
+  /// The result for a frame.
   enum Seen: Hashable { case shown(Int), held(Int) }
 
   private(set) var position: VideoPosition
-  /// How often reading began again at the first packet because the place sought was too late.
+  /// How often reading restarted at the first packet because the sought position was too late.
   private(set) var opened = 0
 
   private let video: PretendVideo
   /// The next packet's frame.
   private var packet = 0
-  /// What the decoder holds: a frame, or nil for what it fails at.
+  /// The decoder's buffer: a frame, or nil where decoding fails.
   private var held: [Int?] = []
   private var strays: [Int64]
   private var hasEnd = false
@@ -48,7 +48,7 @@ struct PretendPlayer {
     strays = video.strayTimes
   }
 
-  /// Goes to a frame as the reader of files does.
+  /// Seeks a frame as the reader of files does.
   mutating func seek(to index: Int) -> VideoPosition.Place {
     let place = position.seek(to: index)
     switch place {
@@ -61,11 +61,11 @@ struct PretendPlayer {
     return place
   }
 
-  /// What is seen of the next frame; nil at the end.
+  /// The result for the next frame; nil at the end.
   mutating func next() -> Seen? {
     if position.isAtEnd { return nil }
     let index = position.next
-    // As many steps as a whole video takes, several times over.
+    // Several times the steps of a whole video.
     for _ in 0..<10 * (video.count + 10) {
       switch position.step {
       case .receive: receive()
@@ -92,7 +92,7 @@ struct PretendPlayer {
     return nil
   }
 
-  /// What is seen of all frames from here on.
+  /// The results for all frames from here on.
   mutating func rest() -> [Seen] {
     var all: [Seen] = []
     while let seen = next() { all.append(seen) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Reading
 
-/// Going back to the first packet without opening the file again.
+/// Returning to the first packet without opening the file again.
 @Suite struct RewindingTests {
   static let files: [(name: String, options: [String], rewinds: Bool)] = [
     ("a.mp4", ["-bf", "3"], true),
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// A second packet with the time of the first leaves it open where seeking leads.
+  /// If a second packet has the time of the first, the result of seeking is ambiguous.
   @Test func aFileWhoseSamplesTakeNoTimeIsOpenedAgain() throws {
     try TemporaryFolder.with { folder in
       let path = try MadeVideo.make("a.mp4", in: folder, ["-c:v", "libx264", "-bf", "0"])

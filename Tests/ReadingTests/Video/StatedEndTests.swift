@@ -6,9 +6,9 @@ import Testing
 @testable import Stages
 
 @Suite struct StatedEndTests {
-  /// A file that stops answering is not one without an index.
-  @Test func anErrorOfTheDiskIsToldAndNotTakenForAMissingIndex() throws {
-    // Reading a folder fails with EISDIR, as a broken disk does with EIO.
+  /// A file that stops responding is not treated as a file without an index.
+  @Test func aDiskErrorIsNotReportedAsAMissingIndex() throws {
+    // Reading a folder fails with EISDIR, as a failing disk does with EIO.
     let folder = try FileDescriptor.open("/", .readOnly)
     let source = ByteSource(owning: folder, byteCount: 4096)
     let error = #expect(throws: ReadingError.self) {

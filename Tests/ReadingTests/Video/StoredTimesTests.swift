@@ -8,16 +8,16 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Times that containers tell in ways of their own.
+/// Times that containers store in unusual ways.
 @Suite struct StoredTimesTests {
-  /// When the frames of a video start, and when the last ends, in seconds.
+  /// The start times of a video's frames and the end of the last, in seconds.
   private func starts(_ source: any FrameSource) throws -> [Double] {
     let timeline = try source.info.defaultPolicy.resolve(source.info.frames.map(\.delay)).timeline
     return (0..<timeline.count).map { timeline.startTime(of: $0).seconds }
       + [timeline.totalTime.seconds]
   }
 
-  /// What a field of ffprobe says of all packets, or of all frames.
+  /// The values of one ffprobe field for all packets, or for all frames.
   private func probe(_ path: FilePath, _ field: String) throws -> [String] {
     let output = try Command.run(
       "ffprobe", "-v", "error", "-select_streams", "v", "-show_entries", field, "-of", "csv=p=0",
@@ -27,8 +27,8 @@ import Testing
     }
   }
 
-  /// AVI leaves a place empty for each frame that was dropped. The judge is what a decoder of FFmpeg
-  /// says of the packet with which each picture came.
+  /// AVI leaves a place empty for each frame that was dropped. The judge is FFmpeg's decoder, which
+  /// reports the packet of each picture.
   @Test(arguments: [
     ["-c:v", "libx264", "-bf", "0"], ["-c:v", "libx264", "-bf", "2"],
     ["-c:v", "mpeg4", "-bf", "2"], ["-c:v", "mpeg4"],
@@ -39,7 +39,7 @@ import Testing
         "a.avi", in: folder, count: 20,
         ["-vf", "setpts='PTS+0.5*gte(N\\,4)/TB'", "-vsync", "vfr", "-r", "10"] + options)
       let judged = try probe(path, "frame=pkt_dts").compactMap { Double($0) }
-      // The last ones come with no packet.
+      // The last ones arrive without a packet.
       try #require(judged.count > 16 && judged[5] - judged[2] > 5)
       let found = try starts(openSource(.path(path)))
       #expect(found.count == 21)
@@ -50,8 +50,8 @@ import Testing
     }
   }
 
-  /// A player shows the first of two pictures of one time, if any; who exports frames wants both. The
-  /// judge is FFmpeg's decoder.
+  /// Of two pictures with the same time, players show only the first; exports of frames need both.
+  /// The judge is FFmpeg's decoder.
   @Test(arguments: ["ffv1", "mjpeg", "libx264"])
   func picturesOfOneTimeAreKeptWhereFramesAreWanted(codec: String) throws {
     try TemporaryFolder.with { folder in
@@ -119,8 +119,8 @@ import Testing
     }
   }
 
-  /// Alternate references that have packets of their own are no frames.
-  @Test func hiddenPacketsAreNoFrames() throws {
+  /// Alternate references in packets of their own are not frames.
+  @Test func hiddenPacketsAreNotFrames() throws {
     try TemporaryFolder.with { folder in
       let path = folder.appending("a.webm")
       for pass in ["1", "2"] {

@@ -10,7 +10,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Files with several videos, with fields, and with time before the first picture.
+/// Files with several videos, with interlacing, and with time before the first picture.
 @Suite struct VideoChoiceTests {
   private static func make(
     _ name: String, in folder: TemporaryFolder, _ options: [String]
@@ -60,7 +60,7 @@ import Testing
         let word = try #require(try chosen.next()).pixels.rgbaWords[500]
         let (red, blue) = (word & 255, word >> 16 & 255)
         #expect(index == 0 ? red > 200 && blue < 40 : blue > 200 && red < 40)
-        // Going back opens the file anew.
+        // Seeking backward opens the file again.
         try chosen.seek(to: 0)
         #expect(try chosen.next()?.pixels.size == sizes[index])
       }
@@ -88,7 +88,7 @@ import Testing
 
   private static let test = ["-f", "lavfi", "-i", "testsrc=size=64x48:rate=10:duration=2"]
 
-  /// Chromium shows the first picture from 0 on, and gives these files the same durations.
+  /// Chromium shows the first picture from 0, and reports the same durations for these files.
   @Test func theFirstPictureIsHeldForWhatComesBeforeIt() throws {
     try TemporaryFolder.with { folder in
       let sound = ["-f", "lavfi", "-i", "sine=duration=3", "-t", "2.5", "-map", "0", "-map", "1"]
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func timesThatStartSomewhereAreNoTimeBefore() throws {
+  @Test func aLateFirstTimeAddsNoTimeBeforeIt() throws {
     try TemporaryFolder.with { folder in
       for (name, options) in [
         ("a.mp4", ["-c:v", "libx264", "-bf", "3"]), ("b.ts", ["-c:v", "libx264", "-bf", "3"]),
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// Shapes that move and text that stands, filmed at 50 fields a second.
+  /// Moving shapes and still text, filmed at 50 fields per second.
   private static func fields(
     _ name: String, in folder: TemporaryFolder, _ options: [String], source: String = scroll
   ) throws -> FilePath {
@@ -143,7 +143,7 @@ import Testing
   private static let scroll =
     "testsrc=size=640x480:rate=50:duration=1,crop=320:240:x='mod(n*3,300)':y=60,format=yuv420p"
 
-  /// Mean of squared differences of luma from the pictures that were filmed with the first fields.
+  /// The mean squared difference of luma from the pictures of the first fields.
   private static func error(_ frames: [[UInt8]], _ filmed: [UInt8]) -> Double {
     var sum = 0.0
     let size = 320 * 240
@@ -156,7 +156,7 @@ import Testing
     return sum / Double(size * frames.count)
   }
 
-  /// FFmpeg's bwdif is the judge, and the pictures from which the fields were taken.
+  /// The judges are FFmpeg's bwdif and the pictures from which the fields were taken.
   @Test func whatMovesIsAsGoodAsBWDIFMakesIt() throws {
     try TemporaryFolder.with { folder in
       let path = try Self.fields("a.mkv", in: folder, ["-c:v", "ffv1"])
@@ -196,17 +196,17 @@ import Testing
     }
   }
 
-  /// Rows of chroma are half as many as those of luma: each has to follow its own.
+  /// There are half as many rows of chroma as of luma: each plane must follow its own rows.
   @Test func colorsMoveWithTheirLuma() throws {
     try TemporaryFolder.with { folder in
-      // Only what is near the bottom moves.
+      // Only the area near the bottom moves.
       let box =
         "color=c=gray:size=320x240:rate=50:duration=1[g];color=c=red:size=40x40:rate=50:duration=1[r];"
         + "[g][r]overlay=x='4*n':y=180,format=yuv420p"
       let path = try Self.fields("a.mkv", in: folder, ["-c:v", "ffv1"], source: box)
       let whole = try Self.make(
         "b.mkv", in: folder, ["-f", "lavfi", "-i", box, "-c:v", "ffv1"])
-      /// Blue less red, below the upper quarter.
+      /// Blue minus red, below the upper quarter.
       func tints(_ path: FilePath, _ deinterlacing: Deinterlacing, each step: Int) throws
         -> [[Int]]
       {
@@ -251,7 +251,7 @@ import Testing
     }
   }
 
-  /// A frame is the same whichever way it was reached, and a note tells of it.
+  /// Interlaced video is reported in a note, and a frame is the same however it was reached.
   @Test func interlacedVideosAreNamed() throws {
     try TemporaryFolder.with { folder in
       let path = try Self.fields("a.mp4", in: folder, ["-c:v", "libx264", "-g", "4", "-bf", "2"])
@@ -276,7 +276,7 @@ import Testing
   @Test(arguments: [
     ("0.53", "29.98046875 ms"), ("0.03", "29.98046875 ms"), ("0.5", nil), ("0", nil),
   ])
-  func aCutWithinAFrameIsTold(start: String, told: String?) throws {
+  func reportsACutWithinAFrame(start: String, told: String?) throws {
     try TemporaryFolder.with { folder in
       for bFrames in ["0", "2"] {
         let whole = try Self.make(

@@ -10,9 +10,9 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Videos that end early, hold damage or cannot be read on.
+/// Videos that end early, are damaged or cannot be read further.
 @Suite struct VideoDamageTests {
-  /// Every container, with what is known of the frames behind the cut.
+  /// Every container, with the known facts about the frames after the cut.
   enum Knowledge { case all, some, none }
   static let containers: [(name: String, options: [String], knows: Knowledge)] = [
     ("a.mkv", ["-c:v", "mpeg4", "-q:v", "1"], .all),
@@ -39,7 +39,7 @@ import Testing
       let whole = try TemporaryFolder.bytes(of: path)
       #expect(try openBytes(whole, name: name).info.warnings.isEmpty)
 
-      // Right behind the index of MP4 there would be no frame.
+      // Directly after the index of MP4 there would be no frame.
       let cut = Array(whole.prefix(whole.count * 6 / 10))
       let source = try openBytes(cut, name: name)
       let count = source.info.frames.count
@@ -53,7 +53,7 @@ import Testing
       case .some: #expect(warning.detail.hasPrefix("\(start); at least \(missing)"), "\(warning)")
       case .none: #expect(warning.detail == start)
       }
-      // The frames that are there keep their times, and nothing holds those that are lost.
+      // The remaining frames keep their times, and the lost ones leave gaps.
       let timeline = try source.info.defaultPolicy.resolve(source.info.frames.map(\.delay)).timeline
       #expect(timeline.totalTime == .milliseconds(Int64(count * 100)))
       #expect(throws: ReadingError.damaged(warning)) {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// A whole file whose end is later than that of its last frame.
+  /// A complete file whose end is later than that of its last frame.
   @Test func timeWithoutAPictureIsHeldByTheLastOne() throws {
     try TemporaryFolder.with { folder in
       let path = try MadeVideo.make("a.mkv", in: folder, count: 5, ["-c:v", "mpeg4"])
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// Frames whose data is unreadable, each behind the key frames that are listed.
+  /// Frames with unreadable data, each after the listed key frames.
   static let damaged: [(options: [String], frames: [Int])] = [
     // Every frame is a key frame: nothing is decoded on the way to one.
     (["-c:v", "magicyuv", "-pix_fmt", "yuv420p"], [5, 6, 7, 11]),
@@ -100,7 +100,7 @@ import Testing
       ).split(separator: "\n").compactMap { Int($0) }
       try #require(positions.count == 12)
       for frame in frames {
-        // Behind the head of the chunk.
+        // After the head of the chunk.
         let start = positions[frame] + 8
         bytes.replaceSubrange(start..<start + 16, with: repeatElement(0, count: 16))
       }
@@ -118,7 +118,7 @@ import Testing
         let isEqual = pixels(try #require(try source.next())) == inOrder[index]
         #expect(isEqual, "frame \(index)")
       }
-      // Frames may be passed over without a seek in the file, too.
+      // Frames may also be skipped without a seek in the file.
       for index in stride(from: 1, to: 12, by: 2) {
         try source.seek(to: index)
         let isEqual = pixels(try #require(try source.next())) == inOrder[index]
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  /// Which of the decoder's threads comes first changes no pixel.
+  /// The order of the decoder's threads does not change any pixel.
   @Test func damagedHEVCIsDecodedTheSameEachTime() throws {
     try TemporaryFolder.with { folder in
       let path = folder.appending("a.mp4")
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  /// Makes every later read from a descriptor fail, as a broken disk does.
+  /// Makes every later read from a descriptor fail, like a failing disk.
   private static func breakReading(_ descriptor: Int32) {
     let unreadable = open("/dev/null", O_WRONLY)
     dup2(unreadable, descriptor)

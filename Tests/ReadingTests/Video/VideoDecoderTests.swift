@@ -5,7 +5,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Which decoders run on foreign files.
+/// The decoders that may run on untrusted files.
 @Suite struct VideoDecoderTests {
   @Test func aCodecThatIsNotListedIsRefusedByItsNameWithAWayOut() throws {
     try TemporaryFolder.with { folder in
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// What such files hold is known only when it is decoded.
+  /// The contents of such files are known only after decoding.
   @Test(arguments: [
     ("a.flv", "flashsv", "bgr24"), ("b.avi", "zmbv", "bgr0"), ("c.ts", "dirac", "yuv420p"),
     ("d.mov", "png", "rgba"), ("e.mov", "r210", "gbrp10le"), ("f.avi", "asv1", "yuv420p"),

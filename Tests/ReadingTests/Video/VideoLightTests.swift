@@ -9,7 +9,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// High dynamic range in videos, with zimg's light as the judge.
+/// High dynamic range in videos, compared with zimg's conversion.
 @Suite struct VideoLightTests {
   /// A lossless 10-bit video of one frame, 128 x 96: patches of 16 x 16 of many colours.
   private static func make(
@@ -31,7 +31,7 @@ import Testing
     return path
   }
 
-  /// Linear light of BT.2020, by the `zscale` filter, relative to 203 cd/m²: green, blue, red.
+  /// Linear light in BT.2020 from the `zscale` filter, relative to 203 cd/m²: green, blue, red.
   private static func light(of path: FilePath) throws -> [[Float]] {
     let bytes = try Command.run(
       "ffmpeg", "-v", "error", "-i", path.string, "-frames:v", "1", "-vf",
@@ -52,7 +52,7 @@ import Testing
     [1.6605, -0.5876, -0.0728], [-0.1246, 1.1329, -0.0083], [-0.0182, -0.1006, 1.1187],
   ]
 
-  /// The largest differences of pixels in the middle of patches from mapped light.
+  /// The largest difference between pixels in the middle of patches and mapped light.
   private static func differences(
     _ frame: CanvasFrame, _ planes: [[Float]], peak: Double
   ) -> [Double] {
@@ -63,7 +63,7 @@ import Testing
       for x in stride(from: 8, to: 128, by: 16) {
         let place = y * 128 + x
         let color = [planes[2][place], planes[0][place], planes[1][place]].map { Double($0) }
-        // Colours outside of the samples' range are clipped before their light is known.
+        // Colours outside the samples' range are clipped before their light is computed.
         guard color.allSatisfy({ $0 >= 0 && $0 <= 10_000 / ToneCurve.referenceWhite }) else {
           continue
         }
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  /// The brightest pixel that the file names is what becomes white.
+  /// The brightest pixel according to the file becomes white.
   @Test func thePeakIsThatOfTheFile() throws {
     try TemporaryFolder.with { folder in
       let path = try Self.make(
@@ -108,8 +108,8 @@ import Testing
     }
   }
 
-  /// HLG is made for displays that do not know it: where it comes from standard range, it has to
-  /// look about as it does there.
+  /// HLG is designed for displays without support for it: made from standard range, it must look
+  /// almost like the source there.
   @Test func graysOfHLGAreAboutThoseOfDisplaysThatDoNotKnowIt() throws {
     try TemporaryFolder.with { folder in
       let path = folder.appending("hlg.mkv")
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  /// Red, green and blue are no samples of the videos that could keep them.
+  /// The output videos store YCbCr, so that the samples of RGB cannot be passed on.
   @Test func ofRGBTheRangeIsNotKept() throws {
     try TemporaryFolder.with { folder in
       let path = folder.appending("rgb.mkv")

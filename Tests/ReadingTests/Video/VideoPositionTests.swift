@@ -2,7 +2,7 @@ import Testing
 
 @testable import Reading
 
-/// Which frame comes next in a video and where its picture is looked for, without any video.
+/// The next frame of a video and the search for its picture, without any video.
 @Suite struct VideoPositionTests {
   typealias Step = VideoPosition.Step
   typealias Place = VideoPosition.Place
@@ -38,7 +38,7 @@ import Testing
     #expect(player.opened == 0)
   }
 
-  /// Such pictures are of packets that the file does not count as frames.
+  /// Such pictures come from packets that the file does not count as frames.
   @Test func picturesOfNoFrameAreLeftOut() {
     var video = Self.video
     video.strayTimes = [Int64.min, 5, 45, 1_000]
@@ -54,7 +54,7 @@ import Testing
       #expect(position.step == .show, "frame \(index)")
       position.advance()
     }
-    // Behind a place that was sought they begin with the first again.
+    // After seeking, they start with the first again.
     #expect(position.seek(to: 2) == .keyFrame(10))
     position.received(at: 10)
     #expect(position.step == .receive)
@@ -71,7 +71,7 @@ import Testing
     }
     position.failedToReceive()
     #expect(position.step == .holdLast)
-    // The next frame has as many tries.
+    // The next frame has the same number of attempts.
     position.advance()
     #expect(position.step == .receive)
   }
@@ -93,7 +93,7 @@ import Testing
 
   // MARK: Seeking
 
-  /// From frames that were just read to where decoding goes on.
+  /// From the frames just read to the position where decoding continues.
   static let seeks: [(read: Int, to: Int, place: Place)] = [
     (0, 0, .start), (0, 3, .start), (0, 4, .keyFrame(40)), (0, 9, .keyFrame(80)),
     (1, 1, .here), (1, 3, .here), (1, 4, .keyFrame(40)), (3, 7, .keyFrame(40)),
@@ -148,7 +148,7 @@ import Testing
     #expect(player.opened == 1)
   }
 
-  /// Once is enough: a picture that is not there from the start is not there.
+  /// One attempt is enough: a picture that is missing when decoding from the start does not exist.
   @Test func aLostFrameIsSoughtFromTheStartAtMostOnce() {
     var video = Self.video
     video.lost = [4]
@@ -169,7 +169,7 @@ import Testing
     #expect(player.opened == 1)
   }
 
-  /// The place lies behind the key frame and before the frame that is wanted.
+  /// The position is after the key frame and before the wanted frame.
   @Test func aPlaceBehindTheKeyFrameIsLeftForTheStart() {
     var video = Self.video
     video.lateness = 2
@@ -183,7 +183,7 @@ import Testing
   @Test func aDamagedPictureBehindAKeyFrameIsNotBelieved() {
     var position = VideoPosition(times: [0, 10, 20, 30], isKey: [true, false, true, false])
     #expect(position.seek(to: 3) == .keyFrame(20))
-    // It refers to what was not decoded.
+    // It refers to pictures that were not decoded.
     position.received(at: 10, isDamaged: true)
     #expect(position.step == .receive)
     position.received(at: 20, isDamaged: true)
@@ -194,7 +194,7 @@ import Testing
     #expect(position.step == .show)
   }
 
-  /// The picture at hand belongs to frame 7, which is left out.
+  /// The current picture belongs to frame 7, which is skipped.
   @Test func seekingOnDropsAPictureThatIsBehind() {
     var video = PretendVideo(count: 10, keys: [0])
     video.lost = [5, 6]

@@ -11,13 +11,13 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Videos that the `ffmpeg` command makes, read back frame by frame.
+/// Videos encoded by the `ffmpeg` command, read back frame by frame.
 @Suite struct VideoSourceTests {
   private static func open(_ path: FilePath) throws -> any FrameSource {
     try openSource(.path(path))
   }
 
-  /// The grey level in the middle of a frame, as the position in the count.
+  /// The grey level in the middle of a frame, which is its number in the count.
   private static func position(_ frame: CanvasFrame) -> Int {
     let size = frame.pixels.size
     let value = frame.pixels.withBytes { $0[(size.height / 2 * size.width + size.width / 2) * 4] }
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// FFmpeg 8 gives the packets of such files the durations of other frames.
+  /// FFmpeg 8 assigns the durations of other frames to the packets of such files.
   @Test(arguments: ["N*N*10+N*40", "N*40+mod(N\\,3)*30"])
   func theLastOfReorderedFramesLastsAsLongAsTheHeadersSay(times: String) throws {
     try TemporaryFolder.with { folder in
@@ -71,7 +71,7 @@ import Testing
       let source = try Self.open(path)
       let timeline = try source.info.defaultPolicy.resolve(source.info.frames.map(\.delay)).timeline
       #expect(timeline.count == 12)
-      // Releases give the last frame other times: the file's own edit list decides.
+      // FFmpeg's releases differ in the time of the last frame: the file's edit list decides.
       let boxes = MovieBoxes(try TemporaryFolder.bytes(of: path))
       #expect(boxes.movie?.timescale == 1000)
       #expect(boxes.edits.count == 1)
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  /// AVI has no times for frames that are stored in another order than they show.
+  /// AVI stores no times for reordered frames.
   @Test func seekingFindsFramesWithoutTimes() throws {
     try TemporaryFolder.with { folder in
       let path = try MadeVideo.make(
@@ -134,8 +134,8 @@ import Testing
       let halves = "geq=lum='if(lt(X,32),235,16)':cb=128:cr=128"
       let flat = try MadeVideo.make(
         "flat.mp4", in: folder, count: 2, input: halves, ["-c:v", "libx264"])
-      // FFmpeg's releases turn a stream by options of different names: the matrix of `tkhd` is
-      // written by hand, x to y and y to minus x.
+      // FFmpeg's releases name the options for rotation differently, so the matrix of `tkhd` is
+      // written by hand: x to y and y to minus x.
       var bytes = try TemporaryFolder.bytes(of: flat)
       let kind = try #require(bytes.indices.first { bytes[$0...].starts(with: "tkhd".utf8) })
       let matrix: [UInt32] = [0, 0x1_0000, 0, 0xFFFF_0000, 0, 0, 48 << 16, 0, 0x4000_0000]
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  /// Pure colours through every matrix that streams are tagged with.
+  /// Pure colours through every matrix that can be tagged.
   @Test(arguments: [("bt709", "bt709"), ("smpte170m", "smpte170m"), ("bt470bg", "bt470bg")])
   func colorsAreThoseThatTheTagsSay(matrix: String, tag: String) throws {
     try TemporaryFolder.with { folder in
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func playlistsAndScriptsAreNoVideos() throws {
+  @Test func playlistsAndScriptsAreNotVideos() throws {
     for (text, title) in [
       ("#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n", "an HLS playlist"),
       ("<MPD></MPD>", "a DASH manifest"),
@@ -233,7 +233,7 @@ import Testing
     }
   }
 
-  /// They are named, and what is offered for them works.
+  /// They are recognized, and the suggested commands work.
   @Test(arguments: [
     ("a.mpg", ["-c:v", "mpeg2video"], "an MPEG program stream"),
     ("b.ogv", ["-c:v", "libtheora"], "Ogg"),

@@ -7,7 +7,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Every WebP of the corpus against what browsers made of it.
+/// Every WebP of the corpus, compared with browsers' results.
 @Suite(.enabled(if: Corpus.isAvailable, Corpus.hint))
 struct WebPCorpusTests {
   /// Files whose pixels cannot be compared exactly with the browser's frames, and why. Their hashes
@@ -39,8 +39,8 @@ struct WebPCorpusTests {
       let frame = try #require(try source.next())
       #expect(
         frame.pixels.size == PixelSize(width: expected.width ?? 0, height: expected.height ?? 0))
-      // The frame of a still lossy picture without VP8X went through another colour conversion in
-      // the browser; what `<img>` shows did not.
+      // The browser converted the frame of a still lossy image without VP8X differently; its
+      // `<img>` element did not.
       let hashes =
         Self.decoded[file].map { [$0.sha256] }
         ?? [expected.sha256, index == 0 ? record.img?.sha256 : nil]

@@ -18,7 +18,7 @@ struct WebPDamageTests {
     }
   }
 
-  /// A red frame of 4 x 64, the frame in question, and a blue dot.
+  /// A red frame of 4 x 64, the damaged frame, and a blue dot.
   private func webp(_ damaged: Frame) -> [UInt8] {
     var webp = WebPBuilder(4, 64)
     webp.frame(Frame(w: 4, h: 64, fill: WebPBuilder.red))
@@ -76,7 +76,7 @@ struct WebPDamageTests {
 
   @Test func framesBeyondTheCanvasAreClipped() throws {
     for (x, y, shown) in [(2, 62, "rrgg"), (4, 0, "rrrr"), (0, 64, "rrrr")] {
-      // A last pixel with alpha, outside of the canvas, makes the frame one that is composited.
+      // A transparent last pixel outside the canvas means that the frame must be blended.
       for fill in [WebPBuilder.green, 0x0100_ff00] {
         let pixels = Array(repeating: WebPBuilder.green, count: 14) + [fill]
         let bytes = webp(Frame(x: x, y: y, w: 3, h: 5, pixels: pixels))
@@ -106,7 +106,7 @@ struct WebPDamageTests {
     #expect(source.warnings.count == 1)
   }
 
-  /// Frames inside which the file ends are lost, but for the first, which is all there is.
+  /// A truncated frame is lost, except the first, which is the only one left.
   @Test func anyCutKeepsWhatIsThere() throws {
     for seed in 0..<3 {
       let webp = WebPBuilder.random(seed: UInt64(seed), width: 5, height: 4, frames: 3)
@@ -128,14 +128,14 @@ struct WebPDamageTests {
             #expect(pixels(frame) == wanted[frame.index], "length \(length)")
           }
         } catch let error as ReadingError {
-          // Nothing of the first frame can be shown.
+          // No part of the first frame can be shown.
           #expect(source.info.frames.count == 1)
           #expect(error.kind == .damagedInput)
         }
         #expect(throws: ReadingError.damaged(warning)) { try openWebP(cut, isStrict: true) }
       }
       #expect(counts == counts.sorted())
-      // Every cut is inside the last frame or before it.
+      // Every truncation is inside the last frame or before it.
       #expect(counts.max() == 2)
     }
   }

@@ -47,7 +47,7 @@ struct WebPLimitsTests {
     try check(large.bytes, .pixels, value: 600, \.maxPixels)
   }
 
-  /// All of it is decoded, also what does not show.
+  /// All of it is decoded, including the invisible part.
   @Test func pixelsOfFramesThatAreLargerThanTheirCanvas() throws {
     var large = webp(4, 4)
     for _ in 0..<3 { large.frame(.init(w: 20, h: 30, fill: WebPBuilder.red)) }

@@ -5,7 +5,7 @@ import Testing
 @testable import Raster
 @testable import Reading
 
-/// The frames of seeded random WebPs against the slow composition, in every order.
+/// The frames of seeded random WebPs, compared with the slow composition, in every order.
 struct WebPSourceTests {
   private static func files() -> [WebPBuilder] {
     (0..<60).map { seed in
@@ -118,7 +118,7 @@ struct WebPSourceTests {
     }
   }
 
-  /// The header says that nothing is transparent; what rests on it must be true.
+  /// The header declares that nothing is transparent; conclusions from this must be correct.
   @Test func aLosslessPictureThatClaimsToBeOpaqueIs() throws {
     let data = WebPBuilder.lossless(
       2, 1, [0x1234_5678, WebPBuilder.red], declaresAlpha: false)

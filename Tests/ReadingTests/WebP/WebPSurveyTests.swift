@@ -123,7 +123,7 @@ struct WebPSurveyTests {
   @Test func filesWithoutAPictureAreRefused() throws {
     #expect(throws: ReadingError.noFrames) { try openWebP(build { _ in }) }
     #expect(throws: ReadingError.noFrames) { try openWebP(WebPBuilder.file([])) }
-    // Pictures in the wrong place: a frame without an animation, a picture beside frames.
+    // Images in the wrong place: a frame without an animation, an image next to frames.
     var outside = WebPBuilder(8, 8)
     outside.raw(WebPBuilder.chunk("VP8 ", WebPBuilder.lossy))
     #expect(throws: ReadingError.noFrames) { try openWebP(outside.bytes) }

@@ -8,7 +8,7 @@ import Testing
 @testable import Stages
 
 @Suite struct ArchiveContentsTests {
-  /// A zip archive as Python makes it, with pictures under some names and texts under others.
+  /// A zip archive written by Python, with images under some names and texts under others.
   private func open(_ pictures: [String], _ texts: [String: String] = [:]) throws
     -> any FrameSource
   {
@@ -69,7 +69,7 @@ import Testing
     #expect(listed.info.frames.map(\.delay.description) == ["0.07 s", "0.09 s"])
   }
 
-  /// Nobody can put a picture beside the list of an archive: the archive is damaged.
+  /// A listed image that is missing from the archive cannot be supplied: the archive is damaged.
   @Test func aPictureThatTheListNamesAndTheArchiveLacksIsDamage() throws {
     let list = #"{"frames":[{"file":"left.png","delay":70},{"file":"gone.png","delay":90}]}"#
     let error = #expect(throws: FrameFolderError.self) {

@@ -9,7 +9,7 @@ import Testing
   static let deflated: [UInt8] = [0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x57, 0xC8, 0x40, 0x27, 0x01]
   static let inflated = Array("hello hello hello hello".utf8)
   static let checksum: UInt32 = 0x8D3D_51E3
-  /// The CRC-32 of "abc", as the standard of the checksum gives it.
+  /// The CRC-32 of "abc", from the checksum's standard.
   static let abcChecksum: UInt32 = 0x3524_41C2
 
   private func archive(_ bytes: [UInt8], limits: ZipLimits = ZipLimits()) throws -> ZipArchive {
@@ -80,7 +80,7 @@ import Testing
 
   @Test func filesThatShareBytesAreRefused() {
     var zip = sample
-    // The second file's header lies in the bytes of the first, as in bombs of nested files.
+    // The second file's header overlaps the bytes of the first, as in zip bombs.
     var inner = ZipWriter()
     inner.add("b.txt", method: 0, data: Array("abc".utf8), count: 3, checksum: Self.abcChecksum)
     let nested = Array(inner.bytes().prefix(30 + 5 + 3))

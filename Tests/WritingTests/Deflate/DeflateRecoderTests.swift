@@ -5,7 +5,7 @@ import Testing
 
 @testable import Writing
 
-/// Decoders that are not ours, libdeflate and zlib, judge.
+/// Independent decoders, libdeflate and zlib, are the judges.
 @Suite struct DeflateRecoderTests {
   private func packed(_ bytes: [UInt8], level: Int = 12) throws -> [UInt8] {
     try bytes.withUnsafeBytes {
@@ -31,7 +31,8 @@ import Testing
     #expect(Array(found.prefix(size)) == bytes)
   }
 
-  /// Bytes as filtered rows have them: many zeros, small differences, repeats of what was long before.
+  /// Bytes like those of filtered rows: many zeros, small differences, repeats of much earlier
+  /// bytes.
   private func rows(_ count: Int, seed: UInt64) -> [UInt8] {
     var random = SeededGenerator(seed: seed)
     var bytes: [UInt8] = []
@@ -61,17 +62,17 @@ import Testing
     }
   }
 
-  /// What one frame of a small animation takes.
+  /// The size of one frame of a small animation.
   @Test func aShortStreamIsOneInAHundredSmaller() throws {
     let bytes = rows(6000, seed: 3)
     let stream = try packed(bytes)
     let smaller = try #require(recoded(stream))
     #expect(smaller.count * 100 < stream.count * 99)
-    // What is as it should be stays so.
+    // A stream that is already optimal stays unchanged.
     #expect(recoded(smaller) == nil)
   }
 
-  /// Two kinds of bytes, of which a fast level codes the second with the first one's codes.
+  /// Two kinds of bytes; a fast level codes the second with the codes of the first.
   @Test func blocksEndWhereSymbolsChange() throws {
     var random = SeededGenerator(seed: 8)
     let bytes =
@@ -86,7 +87,7 @@ import Testing
     #expect(DeflateSplit.blocks(Array(symbols[..<9000] + symbols[..<9000])).count == 1)
   }
 
-  /// No match, one distance only, one literal only, bytes that do not pack.
+  /// No match, a single distance, a single literal, incompressible bytes.
   @Test func oddStreamsUnpackToo() throws {
     var random = SeededGenerator(seed: 1)
     let noise = (0..<4000).map { _ in UInt8(Int.random(in: 0..<256, using: &random)) }
@@ -102,7 +103,8 @@ import Testing
     }
   }
 
-  /// A few bytes take the fixed code, in which high literals have other lengths than low ones.
+  /// A few bytes are encoded with the fixed code, in which high literals have other lengths than
+  /// low ones.
   @Test func fixedCodesAreTheOnesThatDecodersHave() throws {
     var recodedCount = 0
     for seed in 0..<300 as Range<UInt64> {
@@ -120,7 +122,7 @@ import Testing
     #expect(recodedCount > 20)
   }
 
-  /// Codes at their limit: counts that double from symbol to symbol.
+  /// Codes of the maximum length: counts that double from symbol to symbol.
   @Test(arguments: [7, 15]) func lengthsKeepTheirLimit(limit: Int) {
     for count in [1, 2, 3, limit, limit + 3, 40] {
       let counts = (0..<count).map { 1 << min($0, 50) }
@@ -145,7 +147,7 @@ import Testing
         wrong[2 + Int.random(in: 0..<wrong.count - 6, using: &random)] = UInt8(
           Int.random(in: 0..<256, using: &random))
       }
-      // Nothing tells that these are other bytes; they only must not stop anything.
+      // Such changes to the bytes cannot be detected; they only must not cause a crash.
       _ = recoded(wrong)
     }
     #expect(recoded([0x78, 0xda, 0x07, 0, 0, 0, 0, 0, 0, 0]) == nil)

@@ -6,7 +6,7 @@ import Testing
 @testable import Writing
 
 @Suite struct PNGFilteredRowsTests {
-  /// Undoes a filter byte by byte, as section 9.2 of the PNG specification says.
+  /// Undoes a filter byte by byte, according to section 9.2 of the PNG specification.
   private func undone(
     _ filter: UInt8, _ differences: [UInt8], above: [UInt8], pixel: Int
   ) -> [UInt8] {
@@ -16,7 +16,7 @@ import Testing
       let corner = at < pixel ? 0 : Int(above[at - pixel])
       let up = Int(above[at])
       let estimate = left + up - corner
-      // Ties go to the left, then to the one above.
+      // In a tie, the left pixel wins, then the one above.
       let nearest = [left, up, corner].min { abs(estimate - $0) < abs(estimate - $1) }!
       let predicted = [0, left, up, (left + up) / 2, nearest][Int(filter)]
       row.append(difference &+ UInt8(predicted))
@@ -31,7 +31,7 @@ import Testing
     var random = SeededGenerator(seed: 11)
     var sloped: [[UInt8]] = [[UInt8](repeating: 200, count: count)]
     for y in 1..<size.height {
-      // Rows that each suit another filter.
+      // Rows for which different filters are best.
       let before = sloped[y - 1]
       var row: [UInt8] = []
       for x in 0..<count {
@@ -68,7 +68,7 @@ import Testing
     if format.bitsPerPixel >= 8 { #expect(used == [0, 1, 2, 3, 4]) }
   }
 
-  /// Each strategy against its own definition, slowly.
+  /// Each strategy, compared with its definition.
   @Test func strategiesTakeTheFilterThatTheyLikeBest() {
     let size = PixelSize(width: 37, height: 24)
     let format = PNGPixelFormat.rgb
@@ -102,7 +102,7 @@ import Testing
       Double(Set(zip([0] + row.dropLast(), row).map { Int($0) << 8 | Int($1) }).count)
     }
     let fixed = PNGRowFilter.allCases.map { all(.fixed($0)) }
-    // Logarithms between powers of two are taken as straight.
+    // Logarithms are interpolated linearly between powers of two.
     for (strategy, cost, slack) in [
       (PNGFilterStrategy.smallestSum, sum, 0), (.leastEntropy, entropy, 12),
       (.fewestPairs, pairs, 0),

@@ -20,7 +20,7 @@ import Testing
     return all
   }()
 
-  /// A file of rows whose bytes are chosen by position, and what it is to look like.
+  /// A file of rows whose bytes depend on their positions, and its expected pixels.
   private func write(
     _ size: PixelSize, _ format: PNGPixelFormat, options: PNGWritingOptions = PNGWritingOptions(),
     whole: Bool = false, byte: (_ row: Int, _ index: Int) -> UInt8

@@ -64,7 +64,7 @@ import Testing
     #expect(census.isSettled(mayBeTransparent: true))
   }
 
-  /// Pictures of every kind, written whole and row by row, read back by our reader and by ffmpeg.
+  /// Pictures of every kind, written whole and row by row, then read by our reader and by ffmpeg.
   @Test(arguments: 0..<9)
   func everyPixelComesBack(kind: Int) throws {
     let size = PixelSize(width: 37, height: 29)
@@ -104,7 +104,7 @@ import Testing
       }
       try writer.finish()
       #expect(folder.names == [])
-      // Layout and colours are the same; zlib packs rows, libdeflate pictures.
+      // Layout and colours are the same; zlib compresses rows, libdeflate whole pictures.
       #expect(head(of: rowwise) == head(of: bytes))
       let files = [
         "rowwise.png": rowwise, "picture.png": bytes, "chosen.png": try PNGPicture.encode(buffer),
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// What stands before the pixels.
+  /// The bytes before the pixel data.
   private func head(of file: [UInt8]) -> ArraySlice<UInt8> {
     let data = file.indices.dropLast(4).first { file[$0..<$0 + 4].elementsEqual("IDAT".utf8) }
     return file[..<((data ?? 4) - 4)]

@@ -33,7 +33,7 @@ struct SmallestPNGWriterTests {
       let plain = try PNGPicture.encode(picture, options: options)
       options.isOptimized = true
       let file = try PNGPicture.encode(picture, options: options)
-      // Noise stays as large as it is.
+      // Noise keeps its size.
       #expect(file.count <= plain.count - (index < 3 ? 1 : 0), "picture \(index)")
       #expect(try PNGPicture.encode(picture, options: options) == file)
       try TemporaryFolder.with { folder in

@@ -64,7 +64,7 @@ import Testing
       1026, allowed: 1025, player: .animatedImage)
     #expect(throws: refusal) { try self.asset([1025, 1]) }
     #expect(refusal.reason.description.contains("1025") && refusal.remedy != nil)
-    // A list of counts needs no file for each slot.
+    // With a list of counts, slots need no separate files.
     #expect(try self.asset([1025, 1], files: .eachFrame).fileCount == 2)
   }
 

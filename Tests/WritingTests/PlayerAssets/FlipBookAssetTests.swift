@@ -9,7 +9,7 @@ import Testing
 @testable import Stages
 @testable import Writing
 
-/// Checks A1 to A6 of the flip-book, as far as they concern places, texts and times.
+/// Checks A1 to A6 of the flip-book that concern positions, texts and times.
 @Suite struct FlipBookAssetTests {
   private func asset(
     _ width: Int, _ height: Int, frames: Int, slots: [Int]? = nil
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// A2: the player knows a slide's width, the frame's size and no more.
+  /// A2: the player knows only a slide's width and the frame's size.
   @Test func a2ThePlayerFindsEveryFrameFromTheWidthOfItsSlide() throws {
     for (width, height, frames) in [(96, 66, 151), (350, 285, 80), (1024, 1024, 3), (480, 320, 30)]
     {

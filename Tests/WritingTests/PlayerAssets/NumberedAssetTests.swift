@@ -4,8 +4,8 @@ import Testing
 
 @testable import Writing
 
-/// Checks C5 of the triple-buffered view and D1 to D6 of MBAnimationView, as far as they concern
-/// names, texts and times.
+/// Checks C5 of the triple-buffered view and D1 to D6 of MBAnimationView that concern names, texts
+/// and times.
 @Suite struct NumberedAssetTests {
   /// C5.
   @Test func c5NamesAreBareNumbersFromOne() throws {
@@ -47,7 +47,7 @@ import Testing
     #expect(throws: refusal) { try self.asset(start: 1, frames: 100) }
     #expect(try self.asset(start: 1, frames: 99).fileName(of: 98) == "animationFrame99.png")
     #expect(try self.asset(start: 100, frames: 5).fileName(of: 4) == "animationFrame104.png")
-    // Without padding numbers are as wide as they are.
+    // Without padding, numbers have no leading zeros.
     #expect(try self.asset(frames: 101, pad: 0).fileName(of: 100) == "animationFrame100.png")
     #expect(try self.asset(frames: 101, pad: 0).fileName(of: 5) == "animationFrame5.png")
   }
@@ -65,7 +65,7 @@ import Testing
                           completion:^{ }];
 
         """)
-    // The view takes the length for the end: 30 files from 1 on end before 31.
+    // The view takes the number of files for the last index: 30 files from 1 on end before 31.
     #expect(try asset(start: 1, frames: 30).code.contains("NSMakeRange(1, 31)"))
     #expect(try asset().code.contains("repeat:INT_MAX"))
   }
@@ -91,7 +91,7 @@ import Testing
     ) { try asset(frames: walk.slotCount, rate: walk.rate) }
   }
 
-  /// D4: what the view does on a display of 60 Hz: it waits for whole ticks.
+  /// D4: on a display of 60 Hz, the view waits for whole ticks.
   @Test(arguments: [(25, "20"), (24, "20"), (50, "30"), (7, "20/3"), (90, "60")])
   func d4ARateThatDoesNotDivide60IsAWarning(rate: Int64, shown: String) throws {
     let warnings = try asset(rate: FrameRate(rate)).warnings
@@ -117,7 +117,7 @@ import Testing
     #expect(asset.warnings.isEmpty)
   }
 
-  /// The view leaves the last of its own repetitions blank: every play is one of its own.
+  /// The view leaves its last repetition blank, so every play is started separately.
   @Test func severalPlaysEndOnTheLastFrame() throws {
     let asset = try asset(plays: .plays(3))
     #expect(

@@ -8,7 +8,7 @@ import Testing
 @testable import TextFormats
 @testable import Writing
 
-/// Checks B1, B2, B4, B5, B6 and B9 of SpritedAnimationView, as far as they concern texts.
+/// Checks B1, B2, B4, B5, B6 and B9 of SpritedAnimationView that concern texts.
 @Suite struct SpritedAnimationAssetTests {
   private func asset(
     _ width: Int = 24, _ height: Int = 24, rate: FrameRate = FrameRate(60),
@@ -80,7 +80,7 @@ import Testing
     } catch let error as PlayerAssetError {
       #expect(error == .fractionalRate(FrameRate(50, 7), player: .spritedAnimationView))
       #expect(error.reason.description.contains("50/7"))
-      // At 50 frames a second every slot of 140 ms is 7 frames, exactly.
+      // At 50 frames per second, every slot of 140 ms is exactly 7 frames.
       #expect(error.remedy?.text(.options).contains("fps=50") == true)
     }
   }
@@ -118,7 +118,7 @@ import Testing
   @Test(arguments: [(LoopCount.forever, 0), (.plays(1), 1), (.plays(3), 3)])
   func playsAreTheViewsOwn(plays: LoopCount, count: Int) throws {
     #expect(try asset(plays: plays).code.contains("view.animationRepeatCount = \(count);"))
-    // The view holds its last frame by itself after a single play only.
+    // The view keeps its last frame only after a single play.
     #expect(try asset(plays: plays).code.contains("[view seekToEnd];") == (count > 1))
   }
 

@@ -33,7 +33,7 @@ import Testing
     return try paths.map { try TemporaryFolder.bytes(of: $0) }
   }
 
-  /// Rows of cells in memory and in a file are the same rows: gaps stay blank in both.
+  /// Rows of cells in memory equal those in a file, including blank gaps.
   @Test func aLargeRowOfCellsWaitsInAFile() throws {
     try TemporaryFolder.with { folder in
       let inFiles = try draw(budget: 0, in: folder)

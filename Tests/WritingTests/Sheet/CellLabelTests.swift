@@ -19,7 +19,7 @@ import Testing
     #expect(LabelText.time(milliseconds * 3, Timebase(1, 3000)) == text)
   }
 
-  /// Of labels with times, with numbers, or with both.
+  /// The kinds of labels: times, numbers, or both.
   private func text(
     times: Bool = true, frames: Bool = false, end: Int64, lastFrame: Int = 99
   ) throws -> LabelText {
@@ -87,14 +87,14 @@ import Testing
     #expect(font.dot == 2)
     let note = try #require(face.note).text(.options)
     #expect(note.hasPrefix("labels are drawn in dots, because "), "\(note)")
-    // Where dots are asked for, or cells are tiny, there is nothing to be said.
+    // If dots are requested, or cells are tiny, there is no note.
     #expect(try #require(try LabelFace(.dots, on: size, longest: "0:02.480")).note == nil)
     let tiny = PixelSize(width: 90, height: 90)
     #expect(try #require(try LabelFace(nil, on: tiny, longest: "0:02.480")).note == nil)
   }
 
   @Test(.enabled(if: OutlineFont.libraryFailure == nil, "install libfreetype6"))
-  func whatIsNoFontIsRefused() throws {
+  func refusesWhatIsNotAFont() throws {
     let size = PixelSize(width: 320, height: 180)
     for path in [#filePath, "/"] as [FilePath] {
       #expect(throws: SheetError.font(path)) {
@@ -108,7 +108,7 @@ import Testing
 
   private static let headers = "/usr/include/freetype2"
 
-  /// The compiler compares with FreeType's own header what is read of its records.
+  /// The compiler compares our declarations with FreeType's header.
   @Test(
     .enabled(
       if: FileManager.default.fileExists(atPath: headers + "/ft2build.h"), "install libfreetype-dev"

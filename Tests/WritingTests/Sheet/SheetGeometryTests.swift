@@ -5,8 +5,8 @@ import Testing
 @testable import Writing
 
 @Suite struct SheetGeometryTests {
-  /// Every pixel of every page has at most one cell with its repeated edges, cells keep their
-  /// distance from one another and from the edges, and have their size.
+  /// Every pixel belongs to at most one cell with its repeated edges. Cells have their size, and
+  /// keep the distance to each other and to the edges.
   private func check(
     _ geometry: SheetGeometry, _ cells: [PixelSize], _ options: SheetWritingOptions
   ) {
@@ -22,7 +22,7 @@ import Testing
       #expect(placement.rect.size == size)
       #expect(!placement.isTurned || options.allowsRotation)
       let page = geometry.pages[placement.page]
-      // Half of the padding is not enough to see a distance, so each cell claims it to the right.
+      // Half the padding does not show a distance, so each cell claims the padding at its right.
       let claimed = PixelRect(
         x: placement.rect.x - options.extrude, y: placement.rect.y - options.extrude,
         width: size.width + 2 * options.extrude, height: size.height + 2 * options.extrude)
@@ -65,7 +65,7 @@ import Testing
       }
       let geometry = try SheetGeometry(cells, options: options.decided)
       check(geometry, cells, options)
-      // Pages follow one another as the cells do.
+      // Pages are in the order of their cells.
       #expect(
         zip(geometry.placements, geometry.placements.dropFirst()).allSatisfy { $0.page <= $1.page })
       options.powerOfTwo = true
@@ -107,8 +107,8 @@ import Testing
         == sizes((2 + 3 * 22 + 4, 2 + 4 * 12 + 6)))
   }
 
-  /// A third of 4096 is 1365, which is more than the powers of two below it.
-  @Test func scalesThatAreNoPowersOfTwoWasteNoPage() throws {
+  /// A third of 4096 is 1365, which is more than the largest power of two below it.
+  @Test func otherScalesThanPowersOfTwoWasteNoPage() throws {
     var options = SheetWritingOptions()
     options.layout = .packed
     options.powerOfTwo = true

@@ -3,7 +3,7 @@ import TestSupport
 
 /// Pictures drawn by rules, so that tests need no files.
 enum DrawnFrames {
-  /// A pool's buffer filled pixel by pixel; pixels with alpha 0 become 0 altogether.
+  /// A pool's buffer, filled pixel by pixel; transparent pixels become 0.
   static func buffer(
     _ pool: PixelBufferPool, pixel: (_ x: Int, _ y: Int) -> (UInt8, UInt8, UInt8, UInt8)
   ) -> PixelBuffer {
@@ -18,8 +18,8 @@ enum DrawnFrames {
     return buffer
   }
 
-  /// A still gradient with a square that moves two pixels a frame: little changes, and `changed`
-  /// says so.
+  /// A still gradient with a square that moves two pixels per frame: the changes are small, and
+  /// `changed` contains only them.
   static func movingSquare(size: PixelSize, count: Int) -> [CanvasFrame] {
     let pool = PixelBufferPool(size: size)
     func square(_ index: Int) -> PixelRect {
@@ -39,7 +39,7 @@ enum DrawnFrames {
     }
   }
 
-  /// A disc whose edge fades from opaque to nothing, in a transparent canvas; it moves.
+  /// A moving disc whose edge fades from opaque to transparent, on a transparent canvas.
   static func fadingDisc(size: PixelSize, count: Int) -> [CanvasFrame] {
     let pool = PixelBufferPool(size: size)
     return (0..<count).map { index in
@@ -53,7 +53,7 @@ enum DrawnFrames {
     }
   }
 
-  /// Every pixel another colour and alpha, from a fixed seed.
+  /// Every pixel has another colour and alpha, from a fixed seed.
   static func noise(size: PixelSize, seed: UInt64, opaque: Bool) -> PixelBuffer {
     var generator = SeededGenerator(seed: seed)
     return buffer(PixelBufferPool(size: size)) { _, _ in

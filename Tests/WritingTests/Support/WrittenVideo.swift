@@ -19,7 +19,7 @@ final class WrittenVideo {
 
   /// Encodes `frames` (one play) with these durations.
   ///
-  /// - Parameter feedsEveryPlay: gives every play's frames even when packets could be repeated.
+  /// - Parameter feedsEveryPlay: passes every play's frames even if packets could be repeated.
   init(
     _ frames: [CanvasFrame], durations: [Int64], timebase: Timebase, container: VideoContainer,
     options: VideoOptions = VideoOptions(), keepsAlpha: Bool = false, plays: Int = 1,
@@ -30,7 +30,7 @@ final class WrittenVideo {
     self.folder = folder
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var isWritten = false
-    // What throws here has no `deinit`.
+    // A throwing initializer does not run `deinit`.
     defer { if !isWritten { try? FileManager.default.removeItem(at: folder) } }
     path = folder.appendingPathComponent("\(name).\(container.rawValue)").path
     let all = Array(repeating: durations, count: plays).flatMap(\.self)

@@ -6,7 +6,7 @@ import Testing
 @testable import Raster
 @testable import Writing
 
-/// Alpha beside the colours of VP9, as the decoder of libvpx joins them.
+/// VP9 with separate alpha, joined by libvpx's decoder.
 @Suite struct AlphaEncoderTests {
   private static func alphas(of video: WrittenVideo, from second: String? = nil) throws -> [UInt8] {
     let seek = second.map { ["-ss", $0] } ?? []
@@ -45,7 +45,7 @@ import Testing
 
   @Test func alphaIsExactInEveryPlayAndAfterSeeks() throws {
     let size = PixelSize(width: 48, height: 40)
-    // More than fit between two key frames.
+    // More frames than fit between two key frames.
     let frames = DrawnFrames.fadingDisc(size: size, count: 260).enumerated().map {
       CanvasFrame(index: $0, pixels: $1.pixels, changed: PixelRect(size))
     }
@@ -56,7 +56,7 @@ import Testing
     #expect(try Self.alphas(of: video) == expected + expected)
     let keys = try FFprobe.read(video.path).packets.indices { $0.flags.first == "K" }
     #expect(Array(keys.ranges.flatMap(\.self)) == [0, 250, 260, 510])
-    // To frame 255 of the first play, behind a key frame within it, and to the second play.
+    // To frame 255 of the first play, after a key frame within it, and to the second play.
     #expect(
       try Self.alphas(of: video, from: "5.1") == Array(expected[(255 * size.area)...]) + expected)
     #expect(

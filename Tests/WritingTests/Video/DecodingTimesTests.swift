@@ -20,8 +20,8 @@ import Testing
   }
 
   @Test func noOrderOfAnEncoderIsLate() throws {
-    // Every mini group of up to `bFrames` frames and the one that they follow, with the middle one
-    // first as a pyramid has it, in all places of all timelines of a few durations.
+    // Every mini group of up to `bFrames` frames with the frame before it, with the middle one
+    // first as in a pyramid, at every position of all timelines with a few durations.
     for bFrames in 1...3 {
       for code in 0..<243 {
         let durations = (0..<5).map { [1, 7, 40][code / Self.power($0) % 3] as Int64 }
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func theLeadIsNoLongerThanNeeded() throws {
-    // Stored 0 4 2 1 3: frame 1 comes after 4 and 2.
+    // Stored order 0 4 2 1 3: frame 1 is stored after 4 and 2.
     let timeline = try Self.timeline([5, 10, 20, 30, 40])
     var times = DecodingTimes(timeline, bFrames: 3)
     for frame in [0, 4, 2] { times.take(duration: timeline.duration(of: frame)) }
@@ -53,8 +53,7 @@ import Testing
     (0..<exponent).reduce(1) { product, _ in product * 3 }
   }
 
-  /// All orders in which frames can be stored after the first, with one of the B-frames or none
-  /// before the others.
+  /// All possible stored orders after the first frame, with at most one B-frame before the others.
   private static func orders(of count: Int, bFrames: Int) -> [[Int]] {
     func rest(from first: Int) -> [[Int]] {
       guard first < count else { return [[]] }

@@ -6,7 +6,7 @@ import Testing
 @testable import Stages
 @testable import Writing
 
-/// What encoders take is planned; `EncoderMemoryUseTests` compares the figures with the program.
+/// The planned memory of encoders; `EncoderMemoryUseTests` compares it with the program.
 @Suite struct EncoderMemoryTests {
   private static let encoders: [(VideoContainer, VideoCodec, String?)] = [
     (.mp4, .h264, nil), (.mp4, .hevc, nil), (.mp4, .av1, nil), (.mp4, .av1, "libaom-av1"),
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// Full HD is encoded as well as it was before memory was counted.
+  /// Memory limits do not reduce the quality of full HD.
   @Test func upToFullHDNothingIsTakenAway() throws {
     let size = PixelSize(width: 1920, height: 1080)
     for encoder in Self.encoders {
@@ -93,7 +93,7 @@ import Testing
       try encoding(Self.encoders[encoder], side: 640, frames: 30, keepsAlpha: keepsAlpha)
         .encoderBytes
     }
-    // VP8's looks as far ahead as that of the colours, VP9's not at all.
+    // VP8's alpha encoder looks ahead as far as that of the colours, VP9's not at all.
     #expect(try bytes(5, keepsAlpha: true) == 2 * bytes(5, keepsAlpha: false))
     let (opaque, transparent) = try (bytes(4, keepsAlpha: false), bytes(4, keepsAlpha: true))
     #expect(transparent > opaque * 3 / 2 && transparent < opaque * 2)

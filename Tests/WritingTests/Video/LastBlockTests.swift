@@ -8,7 +8,7 @@ import Testing
 @testable import Writing
 
 @Suite struct LastBlockTests {
-  /// Lasts more and less than the picture before, as ffprobe reads it.
+  /// The last picture lasts longer and shorter than the previous one, as ffprobe reads it.
   @Test(
     arguments: [VideoCodec.vp9, .vp8, .av1], [[40, 20, 700], [40, 700, 30], [90]] as [[Int64]])
   func theLastPictureOfWebMTellsHowLongItShows(codec: VideoCodec, durations: [Int64]) throws {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Sizes and positions at which a number takes a byte more.
+  /// Sizes and positions at which a number needs another byte.
   @Test func everythingBehindIsFoundWhereItHasMoved() throws {
     try TemporaryFolder.with { folder in
       let path = folder.appending("made.webm")
@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-/// A WebM file of two pictures, 300 ms apart, and sound after them.
+/// A WebM file of two pictures, 300 ms apart, followed by audio.
 private struct MadeWebM {
   let first: [UInt8] = [0x81, 0, 0, 0x80, 1, 2, 3]
   let sound: [UInt8] = [0x82, 1, 0x30, 0x80, 9]

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// A shortened look-ahead still gives a file that is right.
+  /// A shortened look-ahead still gives a correct file.
   @Test func aLargePictureIsWrittenAndReadBack() throws {
     let size = PixelSize(width: 3000, height: 2200)
     let frames = DrawnFrames.movingSquare(size: size, count: 2)

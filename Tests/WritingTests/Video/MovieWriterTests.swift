@@ -10,7 +10,7 @@ import Testing
 @testable import Stages
 @testable import Writing
 
-/// MP4 and MOV of H.264 whose boxes are animconv's own, as FFmpeg reads them.
+/// MP4 and MOV with H.264 and animconv's own boxes, as FFmpeg reads them.
 @Suite struct MovieWriterTests {
   private static func noise(_ size: PixelSize, count: Int) -> [CanvasFrame] {
     (0..<count).map { index in
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// As FFmpeg's own container has the same packets.
+  /// The same as FFmpeg's own container with these packets.
   private static func copy(_ video: WrittenVideo) throws -> String {
     let copy = video.folder.appendingPathComponent("copy.\(video.encoding.container)").path
     _ = try Command.run(
@@ -29,7 +29,7 @@ import Testing
     return copy
   }
 
-  /// More than fits into one write, and into one chunk of samples.
+  /// More than fits into one write and into one chunk of samples.
   @Test(arguments: [VideoContainer.mp4, .mov])
   func largeFilesHaveEveryFrame(container: VideoContainer) throws {
     let size = PixelSize(width: 160, height: 120)
@@ -68,7 +68,7 @@ import Testing
     let (own, other) = (try FFprobe.read(video.path), try FFprobe.read(Self.copy(video)))
     #expect(own.packets.count == 27)
     #expect(own.packets == other.packets)
-    // FFmpeg's own ends before the frame that shows last does, where frames are reordered.
+    // FFmpeg's own muxer ends the file too early if frames are reordered.
     #expect(own.format.duration == "8.130000")
     if bFrames == 0 { #expect(other.format.duration == "8.130000") }
     #expect(own.streams[0].profile == other.streams[0].profile)
@@ -76,7 +76,7 @@ import Testing
     #expect(own.streams[0].has_b_frames == other.streams[0].has_b_frames)
   }
 
-  /// 5 GiB, of which only the index is made.
+  /// The index of a 5 GiB file; the rest is not written.
   @Test func offsetsBeyondFourGiBHaveEightBytes() throws {
     let video = try WrittenVideo(
       Self.noise(PixelSize(width: 64, height: 64), count: 2), durations: [40, 40],
@@ -99,7 +99,7 @@ import Testing
     #expect(try data.count(at: 8, bytes: 8) == 16 + 5 << 30)
   }
 
-  /// Four frames of 50 hours: 32 bits do not hold the ticks of the movie.
+  /// Four frames of 50 hours: the movie's ticks exceed 32 bits.
   @Test func longMoviesHaveEightBytesForTimes() throws {
     let video = try WrittenVideo(
       DrawnFrames.movingSquare(size: PixelSize(width: 64, height: 64), count: 4),
@@ -146,13 +146,13 @@ import Testing
   }
 
   @Test func aStreamThatSaysAnotherSizeIsFound() throws {
-    // The width of the sample description.
+    // The width in the sample description.
     let error = try Self.damaged { $0[Self.after("stsd", $0) + 8 + 8 + 25] = 66 }
     #expect(error == .differs(what: "the size", expected: "64x64", found: "66x64"))
   }
 }
 
-/// The units that encoders write are those that files hold.
+/// The file stores the same units that the encoder wrote.
 @Suite struct H264UnitsTests {
   @Test func unitsAreFoundBehindStartCodesOfBothLengths() {
     var random = SeededGenerator(seed: 5)
@@ -160,7 +160,7 @@ import Testing
       var units: [[UInt8]] = []
       var stream: [UInt8] = []
       for _ in 0..<Int.random(in: 0...6, using: &random) {
-        // No three zeros or ones in a row that look like a start code, and no zero at the end.
+        // No start code of zeros and ones inside, and no zero at the end.
         var unit = (0..<Int.random(in: 0...20, using: &random)).map { _ in
           UInt8.random(in: 2...255, using: &random) & (Bool.random(using: &random) ? 0xFF : 0)
         }

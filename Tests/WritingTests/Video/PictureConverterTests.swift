@@ -23,8 +23,8 @@ import Testing
     pads ? PixelSize(width: (size.width + 1) & ~1, height: (size.height + 1) & ~1) : size
   }
 
-  /// Samples may differ from the exact value by the rounding and one part in twenty of a step,
-  /// which is what 15 binary places leave.
+  /// Samples may differ from the exact value by rounding and a twentieth of a step, the precision
+  /// of 15 binary places.
   @Test(arguments: formats, [VideoOptions.Matrix.bt709, .bt601])
   func everySampleIsTheRoundedExactValue(
     format: SampleFormat, matrix: VideoOptions.Matrix
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Stills of AVIF use all values; the greatest chroma, 255.5, has to stay a byte.
+  /// AVIF stills use the full range; the largest chroma, 255.5, must fit a byte.
   @Test func fullRangeSamplesAreTheRoundedExactValues() throws {
     let size = PixelSize(width: 67, height: 38)
     for seed in 0..<8 {
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// Converting by rectangles leaves the same samples as converting the whole.
+  /// Conversion by rectangles gives the same samples as conversion of the whole picture.
   @Test(arguments: formats)
   func aChangedRectangleIsAllThatHasToBeConverted(format: SampleFormat) throws {
     var generator = SeededGenerator(seed: 7)
@@ -127,7 +127,7 @@ import Testing
       ]
       let found = [c.yr, c.yg, c.yb, -c.ur, -c.ug, c.main, c.main, -c.vg, -c.vb]
       for (a, b) in zip(found, expected) {
-        // One that closes a sum may be off by a whole step.
+        // A sample that completes a sum may differ by a whole step.
         #expect(abs(Double(a) - b) <= 1)
         #expect(abs(a) < 1 << 15)
       }
@@ -138,8 +138,8 @@ import Testing
   }
 
   @Test func edgesKeepTheirColorBesideTransparentPixels() throws {
-    // A white column beside a transparent one: their shared chroma is white's, and the luma under
-    // the transparent pixel is white's too.
+    // A white column next to a transparent one: their shared chroma is white's, and so is the luma
+    // of the transparent pixel.
     let size = PixelSize(width: 2, height: 2)
     let pixels = DrawnFrames.buffer(PixelBufferPool(size: size)) { x, _ in
       (255, 0, 0, x == 0 ? 255 : 0)
@@ -194,7 +194,7 @@ import Testing
   }
 }
 
-/// The samples as real numbers, worked out one by one: slow and obvious.
+/// The samples as real numbers, computed one by one: slow and simple.
 struct ExactSamples {
   /// Rows of every plane.
   var planes: [[[Double]]]
@@ -210,7 +210,7 @@ struct ExactSamples {
     func light(_ r: Double, _ g: Double, _ b: Double) -> Double {
       kr * r + (1 - kr - kb) * g + kb * b
     }
-    /// Blue at an end of its range gets 2.112402 / 2 of its Cb under BT.709: see
+    /// At the end of its range, blue gets 2.112402 / 2 of its Cb under BT.709: see
     /// `YUVCoefficients.blueHeadroom`.
     func headroom(_ b: Double) -> Double {
       converter.matrix == .bt709 && !converter.isFullRange && (b == 0 || b == 255)
@@ -254,7 +254,7 @@ struct ExactSamples {
       }
     case .yuv420Deep: preconditionFailure("samples of high dynamic range are copied as they are")
     case .yuv420(let alpha):
-      /// Mean colour of a block; by alpha when alpha is kept.
+      /// The mean colour of a block, weighted by alpha if alpha is kept.
       func mean(_ bx: Int, _ by: Int) -> (r: Double, g: Double, b: Double)? {
         var (r, g, b, weight) = (0.0, 0.0, 0.0, 0.0)
         for (dx, dy) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
@@ -290,7 +290,7 @@ struct ExactSamples {
   }
 }
 
-/// What players make of the samples that animconv writes for flat colours.
+/// Players' colours for the samples that animconv writes for flat colours.
 @Suite struct FlatColorTests {
   /// Primaries, greys and pastels.
   static let colors: [(Double, Double, Double)] =
@@ -299,7 +299,7 @@ struct ExactSamples {
     }
     + [(255, 200, 200), (200, 255, 200), (200, 200, 255), (64, 64, 64), (230, 230, 235)]
 
-  /// Decoders with the standard's factors and those that cut the factor of blue to 2.
+  /// Decoders with the standard's factors, and decoders that limit the factor of blue to 2.
   @Test(arguments: [2.112402, 2.0])
   func colorsComeBackFromExactDecodersAndFromThoseThatCutAFactor(blueFactor: Double) throws {
     let size = PixelSize(width: 8, height: 2)
@@ -320,7 +320,8 @@ struct ExactSamples {
         clamp(y + 1.792741 * v), clamp(y - 0.213249 * u - 0.532909 * v),
         clamp(y + blueFactor * u),
       ]
-      // Between the ends of its range blue cannot suit both; there the exact decoder is right.
+      // Between the ends of its range, blue cannot be right for both; there the exact decoder is
+      // right.
       let isBlueAtEnd = b == 0 || b == 255
       for (index, (found, wanted)) in zip(decoded, [r, g, b]).enumerated() {
         if index == 2, blueFactor == 2, !isBlueAtEnd, r != g || g != b { continue }

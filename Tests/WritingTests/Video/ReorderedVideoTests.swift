@@ -5,7 +5,7 @@ import Testing
 @testable import Raster
 @testable import Writing
 
-/// Videos whose frames are stored in another order than they show, read by the boxes of the file and
+/// Videos whose frames are stored in another order than they show, read from the file's boxes and
 /// by ffprobe.
 @Suite struct ReorderedVideoTests {
   /// A timeline of a few frames in any unit, from single ticks to long pauses.
@@ -80,7 +80,8 @@ import Testing
     #expect(pixels[..<play].elementsEqual(pixels[(2 * play)...]))
   }
 
-  /// Pauses that would have to be decoded long before they show leave the frames between them their order.
+  /// If a frame after a long pause would have to be decoded long before it shows, the frames
+  /// between keep display order.
   @Test(arguments: [VideoCodec.h264, .hevc], [1, 3])
   func framesBetweenPausesAreReordered(codec: VideoCodec, plays: Int) throws {
     var options = VideoOptions()
@@ -117,7 +118,7 @@ import Testing
   ) throws {
     let boxes = MovieBoxes(try video.bytes)
     let media = try #require(boxes.media)
-    // Exact: a whole number of ticks.
+    // A whole number of ticks, so exact.
     let (tick, rest) = (unit.numerator * Int64(media.timescale))
       .quotientAndRemainder(dividingBy: unit.denominator)
     #expect(rest == 0)

@@ -7,7 +7,7 @@ import Threads
 @testable import Raster
 @testable import Writing
 
-/// Videos whose segments are encoded side by side, read by the boxes of the file and by ffprobe.
+/// Videos whose segments are encoded in parallel, read from the file's boxes and by ffprobe.
 @Suite struct SegmentedVideoTests {
   static let codecs: [(VideoContainer, VideoCodec)] = [
     (.mp4, .h264), (.mp4, .hevc), (.mp4, .av1), (.webm, .vp9), (.mov, .h264),
@@ -57,7 +57,7 @@ import Threads
   func everySegmentBeginsWithAKeyFrame(container: VideoContainer, codec: VideoCodec) throws {
     let video = try Self.video(.atOnce(2), container: container, codec: codec)
     let probe = try FFprobe.read(video.path)
-    // In the order of the file, in which no frame crosses from one segment into another.
+    // In stored order, in which no frame crosses a segment's boundary.
     let keys = Set(probe.packets.indices.filter { probe.packets[$0].flags.hasPrefix("K") })
     #expect(keys.isSuperset(of: [0, 7, 14, 21, 28, 35]))
     let times = probe.packets.map(\.pts)
@@ -65,7 +65,7 @@ import Threads
       let segment = times[first..<min(first + 7, 41)]
       #expect(segment.max()! < times[min(first + 7, 41)...].min() ?? .max)
     }
-    // No two key frames of H.264 follow one another.
+    // H.264 has no two consecutive key frames.
     if codec == .h264 { #expect(keys.allSatisfy { !keys.contains($0 + 1) }) }
   }
 
@@ -84,7 +84,7 @@ import Threads
   func picturesAreThoseOfOneEncoderButForItsNoise(
     container: VideoContainer, codec: VideoCodec
   ) throws {
-    // Fine enough that the square is where it belongs to the pixel.
+    // Precise enough to show the square's exact position.
     let video = try Self.video(.atOnce(3), container: container, codec: codec) { $0.crf = 4 }
     let whole = try Self.video(nil, container: container, codec: codec) { $0.crf = 4 }
     let pixels = try FFprobe.decode(video.path, pixelFormat: "rgb24")
@@ -106,7 +106,7 @@ import Threads
     }
   }
 
-  /// Packets that are larger than there is room for make encoders wait, and nobody waits for ever.
+  /// Packets that are larger than the free space make encoders wait, but none waits forever.
   @Test(arguments: [2, 4, 16])
   func largePacketsAreBoundedAndTheSameBytes(atOnce: Int) throws {
     let size = PixelSize(width: 96, height: 66)
@@ -125,7 +125,7 @@ import Threads
         container: .mp4, options: options
       ).bytes
     }
-    // More than an eighth of its picture.
+    // More than an eighth of its picture's size.
     let one = try video(1)
     #expect(one.count > 60 * VideoSegments.bytes(of: size, .yuv420(alpha: false)) / 4)
     #expect(try video(atOnce) == one)
@@ -192,7 +192,7 @@ import Threads
     }
   }
 
-  /// Fewer are encoded at once where memory is short, and the bytes stay.
+  /// With less memory, fewer segments are encoded at once, and the bytes stay the same.
   @Test func memoryBoundsHowManyAreEncodedAtOnce() throws {
     let timing = VideoTiming(
       timeline: try Timeline(
@@ -215,7 +215,8 @@ import Threads
     #expect(counts[0] == 1 && counts == counts.sorted() && counts[2] > 3 && counts[3] > counts[2])
   }
 
-  /// Cancelled while pictures wait and encoders work: it ends, and with it every thread of its own.
+  /// Cancelled while pictures wait and encoders work: the call returns after all of its threads
+  /// have ended.
   @Test(arguments: [1, 5, 20, 40])
   func cancellingEndsTheEncoders(after count: Int) throws {
     try TemporaryFolder.with { folder in

@@ -43,7 +43,7 @@ import Testing
         hasEncoder: { _ in true }
       ).description
         == "VP9 (libvpx-vp9) yuv420p 600x338, crf 28, 2, 2 passes, 2 threads, bt709")
-    // What the first pass learns of so many frames would take more and more memory.
+    // The statistics of the first pass for this many frames would take ever more memory.
     #expect(
       try VideoEncoding.resolve(
         container: .webm, options: VideoOptions(), size: PixelSize(width: 600, height: 338),
@@ -123,7 +123,7 @@ import Testing
       } == 16)
   }
 
-  /// A player that leaves the edit list out begins late by as much as the first frame is decoded early.
+  /// A player that ignores the edit list starts late by the decoding offset of the first frame.
   @Test func theFirstFrameIsDecodedAtMostASecondAhead() throws {
     func count(_ durations: [Int64], asked: Int? = nil) throws -> Int {
       try Self.resolve(.mp4, timing: Self.timing(durations, .centiseconds)) {
@@ -135,7 +135,8 @@ import Testing
     }
     #expect(try count([900, 5, 50, 50, 5]) == 3)
     #expect(try lead([900, 5, 50, 50, 5]) == 100)
-    // What stays longer than half a second is stored in its order, whatever is before it.
+    // Frames that last longer than half a second are stored in display order, after any other
+    // frames.
     #expect(try count([900, 5, 60, 41, 5]) == 3)
     #expect(try lead([900, 5, 60, 41, 5]) == 46)
     #expect(try lead([1, 1, 51, 700, 51, 1]) == 1)
@@ -144,7 +145,8 @@ import Testing
   }
 
   @Test func framesOfManyHoursAreStoredInTheirOrder() throws {
-    // 2^31 ticks of 1/10000 s are 214,748 s, and up to five frames lie between decoding and showing.
+    // 2^31 ticks of 1/10000 s are 214,748 s, and up to five frames are between decoding and
+    // display.
     func count(seconds: Int64) throws -> Int {
       try Self.resolve(.mp4, timing: Self.timing([1, seconds, 1], Timebase(1, 1))) {
         $0.bFrames = 3
@@ -167,7 +169,7 @@ import Testing
     var size = PixelSize(width: 600, height: 338)
     var change: @Sendable (inout VideoOptions) -> Void
     var reason: String
-    /// 65 where another picture would be accepted.
+    /// 65 if a picture without alpha would be accepted.
     var exitCode: Int32 = 64
   }
 
@@ -229,8 +231,8 @@ import Testing
     #expect(error?.kind.exitCode == refusal.exitCode)
   }
 
-  /// FFmpeg's chroma for the alpha of one row of odd width is a byte shorter than libvpx reads. That
-  /// of VP9 is made here.
+  /// FFmpeg's chroma plane for alpha with one row of odd width is a byte shorter than libvpx reads.
+  /// That of VP9 is made here.
   @Test func aSingleRowWithAlphaIsPaddedToTwoForVP8() throws {
     func coded(_ width: Int, _ height: Int, alpha: Bool, _ codec: VideoCodec) throws -> PixelSize {
       try Self.resolve(.webm, PixelSize(width: width, height: height), keepsAlpha: alpha) {
@@ -251,7 +253,7 @@ import Testing
     }
   }
 
-  /// Such files exist among damaged ones: the input is at fault, not the request.
+  /// Such files exist among damaged ones: the error blames the input, not the request.
   @Test func aFrameLongerThanTheContainerCanStoreIsAFaultOfTheInput() throws {
     let long = try Self.timing([Int64(Int32.max), 1], .milliseconds)
     let error = #expect(throws: WritingError.self) { try Self.resolve(.mp4, timing: long) }

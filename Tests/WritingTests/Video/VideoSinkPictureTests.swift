@@ -8,7 +8,7 @@ import Testing
 @testable import Stages
 @testable import Writing
 
-/// What the pictures in written files look like to other decoders.
+/// The pictures in written files, as other decoders show them.
 @Suite struct VideoSinkPictureTests {
   static func options(
     _ codec: VideoCodec, crf: Int? = nil, lossless: Bool = false, chroma: ChromaSubsampling? = nil

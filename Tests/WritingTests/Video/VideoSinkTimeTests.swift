@@ -29,8 +29,8 @@ import Testing
     #expect(inOrder.map(\.duration) == Self.durations.map { $0 * 100 })
     #expect(boxes.media == MovieBoxes.Header(timescale: 10_000, duration: 24_000))
     #expect(boxes.movie == MovieBoxes.Header(timescale: 10_000, duration: 24_000))
-    // The most that can be decoded before a frame that shows earlier: frames 3 and 2, before 1. Frame 4
-    // stays so long that it comes after all others.
+    // The largest number of frames decoded before a frame that shows earlier: frames 3 and 2,
+    // before 1. Frame 4 lasts so long that it is stored after all others.
     let lead: Int64 = codec == .h264 || codec == .hevc ? 1700 : 0
     #expect(boxes.edits == [MovieBoxes.Edit(duration: 24_000, mediaTime: lead)])
     #expect(boxes.compositionOffsets.first ?? 0 == lead)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func unitsWithANumeratorStayExact() throws {
-    // 50/7 frames a second, as a walk cycle of 140 ms a frame gives.
+    // 50/7 frames per second, as in a walk cycle of 140 ms per frame.
     let video = try WrittenVideo(
       DrawnFrames.movingSquare(size: PixelSize(width: 64, height: 64), count: 6),
       durations: [1, 1, 1, 1, 1, 1], timebase: Timebase(7, 50), container: .mp4)
@@ -152,7 +152,8 @@ import Testing
     #expect(probe.packets.map { $0.flags.first == "K" } == [true, false, false, false])
   }
 
-  /// The last frame of a play stays none where a key frame is due; two of them would follow one another.
+  /// The last frame of a play is no key frame if one is due, because two key frames would be
+  /// consecutive.
   @Test(arguments: [249, 250, 251, 252, 501])
   func noPlayOfH264EndsWithAKeyFrame(count: Int) throws {
     let video = try WrittenVideo(

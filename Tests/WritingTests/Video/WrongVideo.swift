@@ -2,8 +2,8 @@ import Foundation
 
 @testable import Writing
 
-/// One way to make a written video wrong, byte by byte; the frames of
-/// ``WrongVideoTests`` are what the positions are for.
+/// One way to corrupt a written video, byte by byte; the positions assume the frames of
+/// ``WrongVideoTests``.
 enum WrongVideo: String, CaseIterable, Sendable {
   case movieDuration, trackDuration, mediaDuration, editDuration, lastFrameDuration
   case segmentDuration
@@ -20,10 +20,10 @@ enum WrongVideo: String, CaseIterable, Sendable {
     }
   }
 
-  /// Every way with every container that it is for.
+  /// Every corruption, with every container that it applies to.
   static let all = allCases.flatMap { wrong in wrong.containers.map { (wrong, $0) } }
 
-  /// The file's bytes made wrong.
+  /// The corrupted bytes of the file.
   func applied(to bytes: [UInt8], _ container: VideoContainer) -> [UInt8] {
     var bytes = bytes
     if container == .webm {
@@ -49,7 +49,7 @@ enum WrongVideo: String, CaseIterable, Sendable {
     case .otherColors: bytes[bytes.after("colr") + 5] = 9
     case .otherRange: bytes[bytes.after("colr") + 10] ^= 0x80
     case .allAlpha:
-      // The last byte but one of the fixed part of each ProRes frame's header (SMPTE RDD 36).
+      // The second to last byte of the fixed part of each ProRes frame header (SMPTE RDD 36).
       for position in bytes.indices.dropLast(32)
       where bytes[position..<position + 4].elementsEqual(Array("icpf".utf8)) {
         bytes[position + 4 + 17] &= 0xF0
@@ -69,14 +69,14 @@ enum WrongVideo: String, CaseIterable, Sendable {
         bytes[start + index] = UInt8(truncatingIfNeeded: longer >> (56 - 8 * index))
       }
     case .missingFrame:
-      // The first block, whichever kind it is, becomes void.
+      // The first block, of either kind, becomes a void element.
       let first = bytes.after([0xE7, 0x81, 0x00], from: cluster)
       bytes[first] = 0xEC
     case .laterStart: bytes[bytes.after([0xE7, 0x81], from: cluster)] = 5
     case .otherColors: bytes[bytes.after([0x55, 0xBB, 0x81])] = 9
     case .otherRange: bytes[bytes.after([0x55, 0xB9, 0x81])] = 2
     case .alphaOfOneFrame:
-      // An element of another name, which nobody knows.
+      // An element with another ID, which no reader knows.
       let additions = bytes.indices.dropLast(6).first { index in
         index > cluster && bytes[index] == 0x75 && bytes[index + 1] == 0xA1
           && bytes[index + 2..<index + 6].contains(0xA6)
@@ -88,15 +88,15 @@ enum WrongVideo: String, CaseIterable, Sendable {
 }
 
 extension [UInt8] {
-  /// The position behind the first of some bytes.
+  /// The position after the first occurrence of some bytes.
   fileprivate func after(_ bytes: [UInt8], from start: Int = 0) -> Int {
     self[start...].firstRange(of: bytes)!.upperBound
   }
 
-  /// The position behind the first name of a box.
+  /// The position after the first name of a box.
   fileprivate func after(_ box: String) -> Int { after(Array(box.utf8)) }
 
-  /// Adds to the number of 4 bytes at an offset from a box's content.
+  /// Adds to the 4-byte number at an offset from a box's content.
   fileprivate mutating func raise(_ box: String, by amount: Int32, at offset: Int) {
     let start = after(box) + offset
     let old = self[start..<start + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }

@@ -8,9 +8,9 @@ import Testing
 @testable import Stages
 @testable import Writing
 
-/// A file that was made wrong on purpose is found to be wrong.
+/// An intentionally corrupted file is detected.
 @Suite struct WrongVideoTests {
-  /// Three frames of different durations, with alpha where the container has any.
+  /// Three frames of different durations, with alpha if the container supports it.
   private static func video(_ container: VideoContainer) throws -> WrittenVideo {
     try WrittenVideo(
       DrawnFrames.fadingDisc(size: PixelSize(width: 64, height: 64), count: 3),
@@ -23,7 +23,7 @@ import Testing
       FilePath(video.path), encoding: video.encoding, timing: video.timing)
   }
 
-  /// By animconv's own reading alone, without FFmpeg's.
+  /// Checked only by animconv's own reader, without FFmpeg's.
   private static func compareStored(_ video: WrittenVideo) throws {
     try VideoReadBack.compare(
       try StoredTrack(of: FilePath(video.path), video.encoding.container),
@@ -61,7 +61,7 @@ import Testing
   func noByteOfTheIndexMakesTheReadingCrash(container: VideoContainer) throws {
     let video = try Self.video(container)
     let bytes = try video.bytes
-    // Every container is written with its index in front.
+    // Every container is written with its index at the front.
     for position in 0..<min(bytes.count, 1000) {
       for value in [UInt8(0xFF), bytes[position] ^ 1] {
         var wrong = bytes

@@ -21,7 +21,7 @@ struct FrameScore: Sendable, Hashable {
 /// Two images to score.
 struct ScoredPair: Sendable {
   let original: PixelBuffer
-  /// Of the same size.
+  /// The compared image, with the same size.
   let distorted: PixelBuffer
   /// The backgrounds for transparent images; the worst score counts.
   let mattes: [RGBColor]

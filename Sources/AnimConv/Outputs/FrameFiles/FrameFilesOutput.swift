@@ -17,7 +17,7 @@ struct FrameFolderOutput: FrameFilesOutput {
   let data = DataSubject.frames
 }
 
-/// A zip archive of frames with their times, as ugoira are.
+/// A zip archive of frames with their times, like ugoira archives.
 struct UgoiraOutput: FrameFilesOutput {
   let name = "zip"
   let fileExtensions = ["zip"]
@@ -44,7 +44,7 @@ extension FramePicturesOutput {
   }
 }
 
-/// Frames in files of their own, in a folder or in an archive.
+/// Separate files for frames, in a folder or in an archive.
 protocol FrameFilesOutput: FramePicturesOutput {
   var isArchive: Bool { get }
 }

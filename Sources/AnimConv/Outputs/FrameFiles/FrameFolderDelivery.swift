@@ -6,7 +6,7 @@ internal import Stages
 internal import SystemPackage
 internal import Writing
 
-/// Delivers a folder of frames, the lists of their times and what a player needs beside them.
+/// Delivers a folder of frames, the lists of their times and a player's additional files.
 final class FrameFolderDelivery: FramePicturesDelivery {
   let plan: ConversionPlan
   let unseen: UnseenFrames
@@ -17,7 +17,7 @@ final class FrameFolderDelivery: FramePicturesDelivery {
     unseen = try UnseenFrames(path, frames, tick: tick)
   }
 
-  /// The record of what was written comes at the very end.
+  /// The record is written last.
   func finish() throws {
     try unseen.finish()
     try writeNewFile(

@@ -3,7 +3,7 @@ internal import Atlases
 internal import Reading
 internal import Writing
 
-/// What the files of frames are called: by a prefix and numbers, or by a pattern.
+/// The names of frame files: a prefix and numbers, or a pattern.
 struct FrameNames {
   private enum Form {
     case numbered(FrameFileNames)
@@ -40,12 +40,12 @@ struct FrameNames {
     form = .pattern(try PictureNames(pattern, source))
   }
 
-  /// Digits that numbers have at least.
+  /// The minimum number of digits.
   var digits: Int { if case .numbered(let names) = form { names.digits } else { 0 } }
 
   /// The name of a file without its extension.
   ///
-  /// - Parameter frame: of the output, the first that it shows.
+  /// - Parameter frame: the first output frame that the file shows.
   func name(ofFile file: Int, frame: Int) throws -> String {
     switch form {
     case .numbered(let names): return names[file]
@@ -59,7 +59,7 @@ struct FrameNames {
     }
   }
 
-  /// Two names that are the same to a system that does not tell large letters from small ones.
+  /// Two names that differ only in case, which some file systems ignore.
   static func firstClash(_ names: [String]) -> (Int, Int)? {
     var places: [String: Int] = [:]
     for (place, name) in names.enumerated() {
@@ -70,7 +70,7 @@ struct FrameNames {
 }
 
 extension PlayedFrames {
-  /// How many digits the largest of each number has.
+  /// The number of digits of the largest value of each number.
   fileprivate func mostDigits(start: Int) -> [PicturePattern.Value: Int] {
     func digits(_ number: some BinaryInteger) -> Int { String(number).count }
     let (last, overflow) = max(0, start).addingReportingOverflow(max(0, count - 1))
@@ -84,15 +84,16 @@ extension PlayedFrames {
 }
 
 extension SourceInfo {
-  /// When a frame shows by its packet; nil where that is not known.
+  /// The presentation time of a frame's packet; nil if it is unknown.
   func pts(of frame: Int) -> Int64? {
     guard let times = video?.stored?.times, !times.isEmpty else { return nil }
     return times[frame]
   }
 
-  /// The tag or animation of each frame, `untagged` for those without; empty where there are none.
+  /// The tag or animation of each frame, `untagged` for frames without one; empty if the input has
+  /// none.
   ///
-  /// - Parameter name: of the one that the frames were chosen by.
+  /// - Parameter name: of the tag that selected the frames.
   fileprivate func tags(chosen name: String?) -> [String?] {
     if let name { return Array(repeating: name, count: frames.count) }
     if named.isEmpty { return [] }

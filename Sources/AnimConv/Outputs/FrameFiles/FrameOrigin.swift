@@ -3,21 +3,21 @@ internal import Reading
 internal import SystemPackage
 internal import Writing
 
-/// What names and records of frames tell of the request.
+/// The parts of the request that appear in names and records of frames.
 struct FrameOrigin {
   /// The input's name, without folders.
   var name = ""
-  /// The same without its extension.
+  /// The input's name without its extension.
   var stem = ""
-  /// The tag that the frames were chosen by.
+  /// The tag that selected the frames.
   var tag: String?
-  /// What was asked for by time or number.
+  /// The requested times and numbers.
   var moments: [FrameMoment] = []
-  /// What frames of the source were chosen by.
+  /// The values by which source frames were selected.
   var scores: [Int: FrameScores] = [:]
-  /// The file that the input is; nil for others.
+  /// The input's file; nil for inputs that are not a single file.
   var file: FilePath?
-  /// How it is read, in words for comparing.
+  /// The reading options as text, for comparison.
   var reading = ""
 
   init() {}
@@ -37,9 +37,9 @@ struct FrameOrigin {
     }
   }
 
-  /// What is known of the frames before they are written.
+  /// The record of the frames before they are written.
   ///
-  /// - Parameter isWanted: whether there are to be rows at all.
+  /// - Parameter isWanted: whether rows are needed at all.
   func record(of frames: PlayedFrames, isWanted: Bool) -> FrameRecord {
     var record = FrameRecord(
       source: name, codec: frames.source.video?.codec ?? "\(frames.source.kind)",

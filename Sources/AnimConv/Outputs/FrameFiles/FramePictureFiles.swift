@@ -4,17 +4,17 @@ internal import Raster
 internal import SystemPackage
 internal import Writing
 
-/// Writes the pictures of frames, at every scale, into a folder that nobody sees yet, and what is known of
-/// each as soon as it is complete.
+/// Writes the pictures of frames, at every scale, into a hidden folder, and records each as soon as
+/// it is complete.
 final class FramePictureFiles {
-  /// For each scale.
+  /// The shaper for each scale.
   private let shapers: [PictureShaper]
   private let sinks: [FrameFolderSink]
   private let record: GrowingRecord?
 
   /// - Parameters:
-  ///   - done: the pictures of the first frames, at every scale, which are there already.
-  ///   - framesDone: the first frames, which are not handed over again.
+  ///   - done: the existing pictures of the first frames, at every scale.
+  ///   - framesDone: the number of first frames that are not passed again.
   /// - Throws: ``WritingError``.
   init(
     _ frames: FramesPlan, in folder: FilePath, done: [[FolderRecord.Entry]], framesDone: Int,

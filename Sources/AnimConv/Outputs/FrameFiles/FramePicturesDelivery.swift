@@ -3,7 +3,7 @@ internal import OutputFiles
 internal import Reading
 internal import Writing
 
-/// A delivery of a picture for each frame, written and checked in a folder that nobody sees yet.
+/// A delivery of a picture for each frame, written and checked in a hidden folder.
 protocol FramePicturesDelivery: Delivery {
   var plan: ConversionPlan { get }
   var unseen: UnseenFrames { get }

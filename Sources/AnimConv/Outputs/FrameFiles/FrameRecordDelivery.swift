@@ -1,7 +1,7 @@
 internal import Raster
 internal import Writing
 
-/// Delivers the record of frames alone, which is known without a pixel.
+/// Delivers only the record of frames, which needs no pixels.
 final class FrameRecordDelivery: SingleFileDelivery {
   let plan: ConversionPlan
   private let record: FrameRecordPlan

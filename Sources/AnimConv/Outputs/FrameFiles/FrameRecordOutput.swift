@@ -3,7 +3,7 @@ internal import Raster
 internal import Stages
 internal import Writing
 
-/// The record of frames alone, in one of its forms: an index of the input.
+/// Only the record of frames, in one of its forms: an index of the input.
 struct FrameRecordOutput: OutputDefinition {
   let name = "record"
   let fileExtensions: [String] = []

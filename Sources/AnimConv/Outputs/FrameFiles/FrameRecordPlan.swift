@@ -1,7 +1,7 @@
 internal import AnimTiming
 internal import Writing
 
-/// The record of frames alone.
+/// The plan of a record of frames without pictures.
 struct FrameRecordPlan: OutputPlan {
   let format: FrameListFormat
   let record: FrameRecord

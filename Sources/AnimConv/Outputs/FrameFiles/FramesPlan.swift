@@ -13,8 +13,8 @@ struct FramesPlan: Sendable {
   struct File: Sendable, Hashable {
     /// The path in the folder of the picture at the smallest scale.
     let name: String
-    /// Index of the file with the same pixels of which this one is a hard link; nil for one that is
-    /// written.
+    /// The index of the file with the same pixels that this one links to; nil for a file with its
+    /// own data.
     let original: Int?
   }
 
@@ -22,36 +22,37 @@ struct FramesPlan: Sendable {
   let isArchive: Bool
   /// The size of every picture, at the smallest scale.
   let size: PixelSize
-  /// How many pixels one of the smallest picture is, for each picture of a frame.
+  /// The number of pixels that replace one pixel of the smallest picture, for each picture of a
+  /// frame.
   let scales: [Int]
-  /// What pictures are stored as.
+  /// The format of pictures.
   let format: FramePictureFormat
-  /// Bits of a sample, 8 or 16.
+  /// Bits per sample, 8 or 16.
   let depth: Int
   /// Picture files, in the order of their first frame.
   let files: [File]
   /// The file of each output frame.
   let fileOfFrame: [Int32]
-  /// The lists of times that are written, in this order, after all pictures.
+  /// The lists of times to write, in this order, after all pictures.
   let lists: [FrameListFormat]
-  /// The records of all that is known, behind the lists.
+  /// The records to write after the lists.
   let records: [FrameListFormat]
-  /// What they tell, without what only the written pictures do.
+  /// The rows of the records, without the values that depend on written pictures.
   private var record: FrameRecord
-  /// What a later run has to have in common with this one to go on with it; nil where none may.
+  /// The identity that a later run must share to continue this one; nil if that is not allowed.
   private(set) var resumption: FrameResumption?
-  /// What a player needs beside the pictures; nil without a player.
+  /// A player's additional files; nil without a player.
   let asset: (any PlayerAsset)?
-  /// The frames with their times, as every list has them.
+  /// The frames with their times, as in every list.
   let list: FrameList
   /// The folder or the archive.
   let outputs: [PlannedOutput]
-  /// What is done to each frame, for each scale.
+  /// The shaping of each frame, for each scale.
   let shapings: [ShapingPlan]
-  /// Bytes of pictures that may be compressed at once, at each scale.
+  /// The memory for pictures that are compressed at once, at each scale.
   let compressedAtOnce: Int
 
-  /// - Parameter memory: bytes that the whole conversion may take.
+  /// - Parameter memory: the memory limit of the whole conversion.
   /// - Throws: ``FrameFilesError``, ``PlayerAssetError``.
   init(
     _ frames: PlayedFrames, options: FrameFilesOptions, isArchive: Bool, player: Player? = nil,
@@ -76,7 +77,7 @@ struct FramesPlan: Sendable {
     let names = try FrameNames(frames, options, isArchive: isArchive, player: player, origin)
     let looks = options.mergesDuplicates ? frames.looks.frames : nil
     let linksRepeats = (options.repeats ?? .link) == .link && !isArchive
-    // What is listed frame by frame has a file for each frame all the same.
+    // A list of single frames needs a file for each frame in any case.
     let keepsFiles = linksRepeats || player == .animatedImage
     var files: [File] = []
     var stems: [String] = []
@@ -108,7 +109,7 @@ struct FramesPlan: Sendable {
     if isArchive, files.count >= ZipFileWriter.maxFiles {
       throw FrameFilesError.archiveTooLarge("\(files.count) frames")
     }
-    // Numbers alone differ.
+    // Only the numbers differ.
     if options.pattern != nil, let (one, other) = FrameNames.firstClash(stems) {
       func frame(_ file: Int) -> Int { fileOfFrame.firstIndex(of: Int32(file)) ?? file }
       throw FrameFilesError.sameName(files[other].name, frame(one), frame(other))
@@ -146,7 +147,7 @@ struct FramesPlan: Sendable {
     }
   }
 
-  /// Everything that decides what is in the folder, besides the input.
+  /// All choices that affect the folder, besides the input.
   private func choices(_ frames: PlayedFrames, _ origin: FrameOrigin) -> String {
     let indices = (0..<frames.count).map { String(frames.sourceIndex($0)) }
     let parts = [
@@ -158,7 +159,7 @@ struct FramesPlan: Sendable {
     return ContentDigest.text(of: Array(parts.joined(separator: "\n").utf8) + times)
   }
 
-  /// Notes in the record what it was made of.
+  /// Records the source in the head of the record.
   mutating func note(_ identity: FrameRecord.Identity) { record.identity = identity }
 
   private static func check(
@@ -202,7 +203,7 @@ struct FramesPlan: Sendable {
     options.name ?? (isArchive ? "" : "frame")
   }
 
-  /// Frames are looked at to find equal ones.
+  /// The facts about frames that are needed to find equal ones.
   ///
   /// - Throws: as the initializer does.
   static func looksWanted(
@@ -237,7 +238,7 @@ struct FramesPlan: Sendable {
       return try AndroidDrawableAsset(
         name: title, drawables: drawables, timeline: frames.timeline, plays: frames.plays)
     case .animatedImage:
-      // Slots are equal also where a list rounds their boundaries.
+      // Slots are equal even if a list rounds their boundaries.
       let slots = try rate.map {
         try Timeline(durations: repeatElement(1, count: frames.count), timebase: $0.timebase)
       }
@@ -271,10 +272,10 @@ struct FramesPlan: Sendable {
 
 /// The texts of a folder.
 extension FramesPlan {
-  /// Every file that is no picture, by its path in the folder, in the order of writing: the lists,
-  /// the records, then what a player needs, then what imagesets tell of their pictures.
+  /// Every file except pictures, by its path in the folder, in the order of writing: the lists, the
+  /// records, then a player's files, then the contents of imagesets.
   ///
-  /// - Parameter pictures: what was written, first the pictures of the smallest scale.
+  /// - Parameter pictures: the written pictures, those of the smallest scale first.
   func texts(_ pictures: [FolderRecord.Entry]) -> [(name: String, bytes: [UInt8])] {
     var texts = lists.map { (name: $0.fileName, bytes: $0.bytes(list)) }
     if !records.isEmpty {

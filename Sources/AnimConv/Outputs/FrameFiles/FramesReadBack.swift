@@ -8,7 +8,7 @@ internal import Writing
 /// Opens written frames again and compares files, headers and times with the plan.
 struct FramesReadBack {
   let plan: FramesPlan
-  /// What was written besides the pictures, see ``FramesPlan/texts(_:)``.
+  /// The written files except pictures, see ``FramesPlan/texts(_:)``.
   let texts: [(name: String, bytes: [UInt8])]
 
   /// - Throws: ``ReadBackError``.
@@ -31,7 +31,7 @@ struct FramesReadBack {
           else { throw ReadBackError.unreadable(reason: "\(text.name) is not as it was written") }
         }
       }
-      // What only others read has been compared by its bytes.
+      // Lists that animconv does not read were compared by their bytes.
       for list in plan.lists where list.isReadBack {
         let bytes = try files.description(
           files.open(named: list.fileName), limits: options.limits)
@@ -40,7 +40,7 @@ struct FramesReadBack {
         }
         try compare(found, what: list.title)
       }
-      // Files are counted above; numbers that follow a digit of the name look like gaps.
+      // Files are counted above; numbers after a digit in the name look like gaps.
       var options = options
       options.folder.gaps = .skip
       let source = try FrameFolderSource(files, kind: kind, options: options)

@@ -3,8 +3,8 @@ internal import Stages
 internal import SystemPackage
 internal import Writing
 
-/// Writes the record in JSON lines while pictures are written: each line as a whole, once its picture is
-/// complete. Used by one thread at a time.
+/// Writes the record in JSON lines while pictures are written: each line at once, after its picture
+/// is complete. Used by one thread at a time.
 final class GrowingRecord {
   private let frames: FramesPlan
   private let file: FileDescriptor

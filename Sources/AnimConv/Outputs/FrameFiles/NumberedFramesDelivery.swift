@@ -4,8 +4,8 @@ internal import Reading
 internal import SystemPackage
 internal import Writing
 
-/// Delivers numbered pictures: they are written and checked in a hidden folder, and get their names
-/// beside what is there, all of them or none.
+/// Delivers numbered pictures: they are written and checked in a hidden folder, then renamed into
+/// the output's folder, all of them or none.
 final class NumberedFramesDelivery: FramePicturesDelivery {
   let plan: ConversionPlan
   let unseen: UnseenFrames

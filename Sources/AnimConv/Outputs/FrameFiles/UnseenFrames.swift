@@ -3,20 +3,20 @@ internal import Raster
 internal import SystemPackage
 internal import Writing
 
-/// Pictures of frames and the texts beside them in a folder that nobody sees yet, which may hold what an
-/// earlier run has left.
+/// The pictures of frames and their texts in a hidden folder, which may contain the files of an
+/// earlier run.
 final class UnseenFrames {
   let frames: FramesPlan
   let folder: OutputFolder
-  /// Everything that was written, in order; empty until all of it is.
+  /// All written files, in order; empty until all are complete.
   private(set) var written: [FolderRecord.Entry] = []
-  /// How many frames an earlier run has written.
+  /// The number of frames that an earlier run has written.
   let framesDone: Int
 
   private let pictures: FramePictureFiles
   private let journal: FrameJournal?
 
-  /// - Parameter tick: called now and then; throws when the conversion is to end.
+  /// - Parameter tick: called regularly; throws when the conversion must end.
   /// - Throws: ``OutputError``, ``WritingError``, and what `tick` throws.
   init(_ path: FilePath, _ plan: FramesPlan, tick: () throws -> Void) throws {
     var frames = plan
@@ -51,7 +51,7 @@ final class UnseenFrames {
   /// - Throws: ``WritingError``, ``ShapingError``.
   func write(_ frame: TimedFrame) throws { try pictures.write(frame) }
 
-  /// Writes the texts behind every picture.
+  /// Writes the texts after all pictures.
   ///
   /// - Throws: ``WritingError``.
   func finish() throws {
@@ -66,6 +66,6 @@ final class UnseenFrames {
 
   func cancel() { pictures.cancel() }
 
-  /// Removes what is there only for a later run to go on, since nothing is left to do.
+  /// Removes the files that only a later run would need.
   func settle() { journal?.remove() }
 }

@@ -11,9 +11,9 @@ final class JXLDelivery: SingleFileDelivery {
   private let shaper: Shaper
   private let writer: JXLWriter
   private let output: BufferedDestination
-  /// The parts of each frame, in ticks.
+  /// The durations of each frame's parts, in ticks.
   private let parts: [[Int64]]
-  /// Of each frame; empty where quality was given up.
+  /// The digest of each frame; empty for lossy encoding.
   private var digests: [FrameDigest] = []
   private var shown = 0
 
@@ -31,8 +31,8 @@ final class JXLDelivery: SingleFileDelivery {
     }
   }
 
-  /// The times of the frames that together show one frame: several when 32 bits do not hold it, and
-  /// never a rest that browsers would lengthen.
+  /// The durations of the frames that together show one frame. There are several if 32 bits are not
+  /// enough, and none is so short that browsers would lengthen it.
   static let durations = DurationParts(
     most: JXLSettings.maxTicks, usual: JXLSettings.maxTicks / 2)
 

@@ -2,7 +2,7 @@ internal import AnimTiming
 internal import Raster
 internal import Writing
 
-/// A JPEG XL: every pixel and every time as it is, unless a quality is asked for.
+/// A JPEG XL: exact pixels and times, unless a quality is requested.
 struct JXLOutput: OutputDefinition {
   let name = "jxl"
   let fileExtensions = ["jxl"]
@@ -24,7 +24,7 @@ struct JXLOutput: OutputDefinition {
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     try JXLWriter.open()
     try frames.checkSides(atMost: JXLSettings.maxSide, of: title)
-    // What a file can count; more is for ever to anybody who watches.
+    // The largest count in a file; viewers cannot tell more plays from endless ones.
     let plays = conversion.image.plays ?? frames.plays
     return JXLPlan(
       settings: JXLPlan.settings(conversion.image, hasAlpha: frames.shaping.outputHasAlpha),

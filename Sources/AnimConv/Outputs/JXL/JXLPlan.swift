@@ -3,16 +3,16 @@ internal import Messages
 internal import Raster
 internal import Writing
 
-/// How a JPEG XL is coded.
+/// How a JPEG XL is encoded.
 struct JXLPlan: OutputPlan {
   let settings: JXLSettings
-  /// Whether exactness was asked for, so that it is not given up for fewer bytes.
+  /// Whether lossless encoding was requested, so that it is kept even if bytes are limited.
   let isExact: Bool
   let plays: LoopCount
   let size: PixelSize
   let outputs: [PlannedOutput]
 
-  /// What a request means for the writer.
+  /// The writer's settings for a request.
   static func settings(_ options: ImageOptions, hasAlpha: Bool) -> JXLSettings {
     var settings = JXLSettings()
     settings.quality = options.isLossless == true ? nil : options.quality

@@ -31,7 +31,7 @@ extension VideoPlan {
     return "\(media); codecs=\"\(video), \(sound)\""
   }
 
-  /// As RFC 6381 has them.
+  /// Names of codecs by RFC 6381.
   private static let soundNames = [
     "aac": "mp4a.40.2", "mp3": "mp4a.6B", "opus": "opus", "vorbis": "vorbis",
   ]

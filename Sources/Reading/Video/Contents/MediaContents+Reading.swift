@@ -3,9 +3,9 @@ internal import Libav
 internal import Stages
 
 extension MediaContents {
-  /// What a video file has besides its frames.
+  /// The contents of a video file besides its frames.
   ///
-  /// - Parameter start: when the first frame shows, in nanoseconds of the file.
+  /// - Parameter start: the time of the first frame, in nanoseconds from the start of the file.
   init(of demuxer: ClipDemuxer, _ source: ByteSource, _ format: VideoFileFormat, start: Int64)
     throws
   {
@@ -26,7 +26,7 @@ extension MediaContents {
     }
   }
 
-  /// - Returns: nil for one that ends before the first frame, or before it starts.
+  /// - Returns: nil for a chapter that ends before the first frame, or before its own start.
   private static func chapter(_ stored: ContainerText.Chapter, start: Int64) -> Chapter? {
     let (from, isLow) = stored.start.subtractingReportingOverflow(start)
     let (to, isHigh) = stored.end.subtractingReportingOverflow(start)
@@ -42,7 +42,7 @@ extension MediaContents {
     Track(codec: stored.codec, language: language(stored), channels: stored.channels)
   }
 
-  /// - Returns: nil for what is no code of letters, and for `und`, which says that there is none.
+  /// - Returns: nil for text that is not a language code, and for `und`, which means undetermined.
   private static func language(_ stored: ContainerTrack) -> String? {
     guard let code = stored.language?.lowercased(), 2...3 ~= code.utf8.count, code != "und",
       code.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 })

@@ -1,14 +1,15 @@
 internal import Libav
 internal import Stages
 
-/// Text of foreign files, made safe: without characters that control terminals and players, and bounded.
+/// Text of untrusted files, made safe: bounded, and without characters that control terminals and
+/// players.
 enum TagText {
-  /// Bytes of all tags; further ones are left out.
+  /// The most bytes of all tags together; further ones are left out.
   static let mostBytes = 1 << 16
-  /// Bytes of a line, such as the title of a chapter, which is as much as an MP4 holds.
+  /// The most bytes of a line, such as the title of a chapter. An MP4 stores no longer ones.
   static let mostLineBytes = 255
 
-  /// The tags that are for people, sorted by name, and how many there are beyond ``mostBytes``.
+  /// The tags for people, sorted by name, and the number of tags beyond ``mostBytes``.
   static func tags(
     _ entries: [ContainerText.Entry]
   ) -> (kept: [MediaContents.Tag], omitted: Int) {
@@ -55,7 +56,7 @@ enum TagText {
     return String(scalars)
   }
 
-  /// Controls, and marks that make text look as if it said something else.
+  /// Control characters, and marks that make text look different from what it is.
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: true

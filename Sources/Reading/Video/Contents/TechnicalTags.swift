@@ -1,4 +1,4 @@
-/// Names of tags that programs write about the file itself, which are untrue of another file.
+/// Names of tags in which programs describe the file itself; they would be wrong in another file.
 enum TechnicalTags {
   static func contains(_ name: String) -> Bool {
     names.contains(name) || prefixes.contains { name.hasPrefix($0) }

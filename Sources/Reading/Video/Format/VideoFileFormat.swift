@@ -1,11 +1,11 @@
 /// The containers of video that animconv reads, recognised by their first bytes.
 ///
-/// Each names the demuxer that reads it, so FFmpeg never guesses: playlists, scripts and protocols
-/// are not on the list and cannot be reached.
+/// Each names the demuxer that reads it, so FFmpeg never guesses. Playlists, scripts and protocols
+/// are not listed and cannot be reached.
 enum VideoFileFormat: String, Sendable, Hashable, CaseIterable {
   case mp4, matroska, avi, mpegTS, m2ts, flv, y4m
 
-  /// How many leading bytes ``init(signature:)`` wants to see: four packets of MPEG-TS.
+  /// The number of leading bytes for ``init(signature:)``: four packets of MPEG-TS.
   static let signatureLength = 4 * 188
 
   init?(signature: some Collection<UInt8>) {
@@ -22,7 +22,7 @@ enum VideoFileFormat: String, Sendable, Hashable, CaseIterable {
     } else if text(0, 10) == "YUV4MPEG2 " {
       self = .y4m
     } else if text(4, 4) == "ftyp" {
-      // AVIF and HEIC share the box structure and are pictures.
+      // AVIF and HEIC share the box structure, but are images.
       if ["avif", "avis", "mif1", "msf1"].contains(text(8, 4)) { return nil }
       if ["hei", "hev"].contains(text(8, 3)) { return nil }
       self = .mp4
@@ -39,8 +39,8 @@ enum VideoFileFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Where the first whole packet begins of an MPEG-TS that was cut in the middle of one; nil for what is
-  /// none.
+  /// The start of the first whole packet in an MPEG-TS that was cut within a packet; nil for other
+  /// data.
   private static func packetWithin(_ bytes: [UInt8]) -> Int? {
     guard bytes.count == signatureLength else { return nil }
     return (1..<188).first { first in
@@ -48,7 +48,7 @@ enum VideoFileFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Where the first whole packet of an MPEG-TS begins.
+  /// The start of the first whole packet of an MPEG-TS.
   static func firstPacket(of source: ByteSource) throws -> Int64 {
     let head = try source.prefix(signatureLength)
     return head.first == 0x47 ? 0 : Int64(packetWithin(Array(head)) ?? 0)
@@ -66,8 +66,8 @@ enum VideoFileFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What people call the container of this file: Matroska that says so is WebM, and MP4 of Apple's
-  /// brand is MOV.
+  /// The usual name of this file's container: Matroska with the document type of WebM is WebM, and
+  /// MP4 with Apple's brand is MOV.
   ///
   /// - Throws: ``ReadingError``.
   func containerName(of source: ByteSource) throws -> String {
@@ -82,9 +82,9 @@ enum VideoFileFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// FFmpeg's names of the decoders that may run on a foreign file: those of codecs that cameras,
-  /// phones, recorders of screens and programs for editing write or wrote. None opens files; those of
-  /// games and of trials stay out.
+  /// FFmpeg's names of the decoders that may run on an untrusted file: those of codecs that
+  /// cameras, phones, screen recorders and editing programs write or wrote. None opens files.
+  /// Codecs of games and experiments are not listed.
   static let decoders = decodersOfPictures + decodersOfSound
 
   private static let decodersOfSound = [
@@ -95,23 +95,23 @@ enum VideoFileFormat: String, Sendable, Hashable, CaseIterable {
 
   private static let decodersOfPictures =
     today + [
-      // Of cameras, phones and the web before.
+      // Codecs of older cameras, phones and web pages.
       "wmv1", "msmpeg4v1", "h263i", "h263p", "h261", "vp3", "vp6", "vp6a", "vp6f", "rv10", "rv20",
       "rv30", "rv40", "indeo2", "indeo3", "indeo4", "indeo5", "rpza", "smc", "8bps", "msrle",
       "msvideo1", "qdraw", "mjpegb", "asv1", "asv2",
-      // Of editing and archives.
+      // Codecs for editing and archiving.
       "dirac", "snow", "png", "apng", "gif", "tiff", "targa", "bmp", "sgi", "jpeg2000",
       "libopenjpeg", "libjxl", "dpx", "exr", "webp", "hap", "cfhd", "lagarith", "sheervideo",
       "vble", "notchlc", "hqx", "hq_hqa", "aic", "avui", "avrn", "dxv", "pixlet", "speedhq",
       "jpegls", "ylc", "cllc", "loco",
-      // Of plain samples.
+      // Uncompressed samples.
       "ayuv", "v308", "v408", "v410", "v210x", "012v", "r210", "r10k", "yuv4", "y41p", "cljr",
-      // Of recorders of screens.
+      // Codecs of screen recorders.
       "zmbv", "flashsv", "flashsv2", "fraps", "camtasia", "tscc2", "dxtory", "screenpresso", "rscc",
       "mss1", "mss2", "g2m", "wcmv",
     ]
 
-  /// Of what is recorded, streamed and edited today.
+  /// Codecs that are recorded, streamed and edited today.
   private static let today = [
     "h264", "hevc", "vvc", "libdav1d", "libaom-av1", "av1", "vp9", "vp8", "libvpx-vp9", "libvpx",
     "mpeg4", "msmpeg4v2", "msmpeg4", "mpeg1video", "mpeg2video", "mjpeg", "prores", "theora",

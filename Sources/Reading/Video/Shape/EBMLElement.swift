@@ -1,13 +1,14 @@
-/// An element of EBML (RFC 8794), of which Matroska and WebM consist.
+/// An element of EBML (RFC 8794), the format of Matroska and WebM.
 struct EBMLElement {
   let id: UInt32
-  /// Where its content is.
+  /// The range of its content in the file.
   let content: Range<Int64>
 
-  /// More than these beside each other are not looked at.
+  /// The most sibling elements that are examined.
   private static let mostElements = 10_000
 
-  /// Calls `body` for the elements in a part of the file, until that returns false or one does not fit.
+  /// Calls `body` for the elements in a part of the file, until it returns false or an element
+  /// exceeds the part.
   ///
   /// - Throws: what reading throws.
   static func each(
@@ -22,7 +23,7 @@ struct EBMLElement {
     }
   }
 
-  /// - Returns: nil where there is none that fits.
+  /// - Returns: nil if there is no complete element.
   private static func read(
     at offset: Int64, before end: Int64, _ source: ByteSource
   ) throws -> EBMLElement? {
@@ -32,7 +33,7 @@ struct EBMLElement {
       let size = variable(head.dropFirst(id.bytes), most: 8, keepsMarker: false)
     else { return nil }
     let start = offset + Int64(id.bytes + size.bytes)
-    // All bits set: as far as the parent goes.
+    // All bits set: the element extends to the end of its parent.
     let isUnknown = size.value == (1 << UInt64(7 * size.bytes)) - 1
     guard start <= end, isUnknown || size.value <= UInt64(end - start) else { return nil }
     return EBMLElement(
@@ -40,7 +41,7 @@ struct EBMLElement {
       content: start..<(isUnknown ? end : start + Int64(size.value)))
   }
 
-  /// A number whose leading zero bits tell its bytes.
+  /// A number whose leading zero bits give its length in bytes.
   private static func variable(
     _ bytes: ArraySlice<UInt8>, most: Int, keepsMarker: Bool
   ) -> (value: UInt64, bytes: Int)? {
@@ -51,7 +52,7 @@ struct EBMLElement {
     return (keepsMarker ? value : value & ~(1 << UInt64(7 * count)), count)
   }
 
-  /// Up to 8 bytes as an unsigned number, the highest first; nil for more.
+  /// Up to 8 bytes as an unsigned number, big-endian; nil for more bytes.
   func number(in source: ByteSource) throws -> UInt64? {
     guard content.count <= 8 else { return nil }
     return try source.bytes(at: content.lowerBound, count: content.count)
@@ -60,7 +61,7 @@ struct EBMLElement {
 }
 
 extension ByteSource {
-  /// So many bytes, or as many as there are.
+  /// The requested number of bytes, or fewer at the end of the file.
   fileprivate func bytes(at offset: Int64, count: Int) throws -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let read = try bytes.withUnsafeMutableBytes { try self.read(at: offset, into: $0) }

@@ -1,12 +1,12 @@
 internal import Libav
 internal import Messages
 
-/// The borders of Matroska that are cut off the pictures of a video, as browsers and FFmpeg's players do.
+/// The borders that a Matroska file crops from its pictures, as browsers and FFmpeg's players do.
 struct MatroskaCrop {
   private let picture: MatroskaPicture
 
-  /// - Parameter facts: of the video that is read.
-  /// - Returns: nil where nothing is cut off.
+  /// - Parameter facts: of the selected video.
+  /// - Returns: nil if nothing is cropped.
   /// - Throws: what reading throws.
   init?(of source: ByteSource, _ format: VideoFileFormat, _ facts: ClipDemuxer.Facts) throws {
     guard format == .matroska else { return nil }
@@ -18,7 +18,7 @@ struct MatroskaCrop {
     }
   }
 
-  /// What is known of the video, of its pictures without the borders.
+  /// The facts about the video for its cropped pictures.
   func applied(to facts: ClipDemuxer.Facts) -> ClipDemuxer.Facts {
     var facts = facts
     (facts.width, facts.height) = (picture.shownWidth, picture.shownHeight)
@@ -26,7 +26,7 @@ struct MatroskaCrop {
     return facts
   }
 
-  /// Cuts the borders off a decoded picture; one of another size than the file names stays as it is.
+  /// Crops a decoded picture; one whose size differs from the file's stays unchanged.
   func apply(to decoded: Picture) throws(LibavError) {
     guard decoded.width == picture.width, decoded.height == picture.height else { return }
     try decoded.crop(picture.borders)

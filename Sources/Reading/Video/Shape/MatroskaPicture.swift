@@ -1,7 +1,6 @@
 internal import Libav
 
-/// What a track of Matroska says of its pictures (RFC 9559, 5.1.4.1.28): borders that are not shown, and
-/// the shape of what is left.
+/// The cropping and the display size of a Matroska track (RFC 9559, 5.1.4.1.28).
 struct MatroskaPicture: Hashable {
   private(set) var borders = Picture.Borders(left: 0, top: 0, right: 0, bottom: 0)
   private(set) var width = 0
@@ -19,7 +18,7 @@ struct MatroskaPicture: Hashable {
     static let video: UInt32 = 0xE0
   }
 
-  /// The pictures of every track of video, in order; empty when none is described before the first
+  /// The pictures of every video track, in order; empty if no track is described before the first
   /// picture.
   ///
   /// - Throws: what reading throws.
@@ -76,7 +75,7 @@ struct MatroskaPicture: Hashable {
     ]
   }
 
-  /// Whether there are borders that leave something.
+  /// Whether the borders are not zero and leave some pixels.
   var isCropped: Bool {
     borders != Picture.Borders(left: 0, top: 0, right: 0, bottom: 0) && shownWidth > 0
       && shownHeight > 0
@@ -85,9 +84,9 @@ struct MatroskaPicture: Hashable {
   var shownWidth: Int { width - borders.left - borders.right }
   var shownHeight: Int { height - borders.top - borders.bottom }
 
-  /// How wide a pixel is, over how high: what is displayed is what the borders leave.
+  /// The width of a pixel divided by its height. The display size is that of the cropped picture.
   var pixelAspect: Rational {
-    // Units of 0 to 3 are pixels, lengths and an aspect ratio; sizes that are not named are in pixels.
+    // The units 0 to 3 are pixels, lengths and an aspect ratio; a missing size is in pixels.
     guard displayUnit < 4, displayWidth > 0 || displayHeight > 0 else { return Rational(1, 1) }
     let displayed = (
       width: displayWidth > 0 ? displayWidth : shownWidth,

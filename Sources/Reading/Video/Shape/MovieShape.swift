@@ -2,12 +2,12 @@ internal import FileBoxes
 internal import Libav
 internal import Messages
 
-/// What an MP4 or MOV says of the shape of its pictures that browsers do not apply, and that is told
-/// instead: a clean aperture (ISO/IEC 14496-12, 12.1.4), and a display matrix that scales.
+/// Shapes of pictures that an MP4 or MOV declares and browsers ignore, so that they are reported
+/// instead of applied: a clean aperture (ISO/IEC 14496-12, 12.1.4), and a display matrix that scales.
 enum MovieShape {
   /// - Parameters:
-  ///   - facts: of the video that is read.
-  ///   - mostBytes: of the index.
+  ///   - facts: of the selected video.
+  ///   - mostBytes: the largest index that is read.
   /// - Throws: what reading throws.
   static func notes(
     of source: ByteSource, _ facts: ClipDemuxer.Facts, mostBytes: Int
@@ -54,7 +54,7 @@ enum MovieShape {
 }
 
 extension FileBox {
-  /// The clean aperture of a movie's video, in whole pixels; nil without.
+  /// The clean aperture of a movie's video, in whole pixels; nil if it has none.
   fileprivate func cleanAperture(ofVideo number: Int) throws -> (width: Int64, height: Int64)? {
     let videos = try children.filter { box in
       try box.kind == "trak" && box.find("mdia", "hdlr")?.number(at: 8, bytes: 4) == 0x7669_6465
@@ -63,7 +63,7 @@ extension FileBox {
       let description = try videos[number].find("mdia", "minf", "stbl", "stsd"),
       let entry = try FileBox.list(in: description.content.dropFirst(8)).first
     else { return nil }
-    // Boxes follow the 78 bytes that every description of pictures has.
+    // The boxes follow the 78 bytes of every visual sample entry.
     let boxes = try FileBox.list(in: entry.content.dropFirst(78))
     guard let clap = boxes.first(where: { $0.kind == "clap" }) else { return nil }
     let numbers = try (0..<4).map { try clap.count(at: 4 * $0) }

@@ -108,13 +108,3 @@ extension AtlasDataFormat {
     }
   }
 }
-
-extension SheetGeometry {
-  /// Whether all cells begin and end between blocks of 2 x 2 pixels.
-  package var isEven: Bool {
-    placements.allSatisfy { place in
-      [place.rect.x, place.rect.y, place.rect.width, place.rect.height]
-        .allSatisfy { $0.isMultiple(of: 2) }
-    }
-  }
-}

@@ -2,7 +2,7 @@
 public struct VideoOptions: Sendable, Hashable {
   /// The matrix between RGB and YCbCr; streams are tagged with it.
   public enum Matrix: String, Sendable, Hashable, CaseIterable {
-    /// That of HD video.
+    /// The matrix of HD video.
     case bt709
     /// The matrix of older video.
     case bt601

@@ -14,9 +14,9 @@ struct MovieSamples {
   private(set) var chunkOffsets: [Int] = []
   /// Samples of each chunk.
   private(set) var chunkCounts: [Int] = []
-  /// Of all of them.
+  /// The size of all samples in bytes.
   private(set) var byteCount = 0
-  /// All durations.
+  /// The sum of all durations.
   private(set) var ticks = 0
   /// Time from the first decoding to its display.
   private(set) var lead = 0

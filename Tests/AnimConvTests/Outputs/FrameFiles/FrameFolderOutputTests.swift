@@ -32,7 +32,7 @@ import Testing
       .sorted() ?? []
   }
 
-  /// Android's list is for others to read.
+  /// Android's list is not read again by animconv.
   @Test func androidsListNamesEachPicture() throws {
     try TemporaryFolder.with { folder in
       let report = try ArraySource(
@@ -170,7 +170,7 @@ import Testing
       #expect(source.info.kind == .ugoira)
       #expect(source.info.frames.map(\.delay.time) == Self.delays.map(\.time))
       #expect(try source.allPixels() == Self.sprites)
-      // Another program's opinion of the archive.
+      // The archive as another program reads it.
       let listing = try Command.run("unzip", "-Z1", folder.appending("u.zip").string)
       let names = String(decoding: listing, as: UTF8.self).split(separator: "\n")
       #expect(names == (0..<8).map { "00000\($0).png" } + ["animation.json"])

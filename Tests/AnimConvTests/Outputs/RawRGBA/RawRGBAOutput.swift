@@ -8,8 +8,8 @@ import Writing
 @testable import AnimConv
 @testable import Raster
 
-/// A kind of output of the tests' own, as small as one can be: every frame as rows of straight RGBA,
-/// one after another, and after them each duration in ms as 32 bits, low byte first.
+/// A minimal kind of output for tests: every frame as rows of straight RGBA, then each duration in
+/// ms as 32 bits, little-endian.
 struct RawRGBAOutput: OutputDefinition {
   let name = "rgba"
   let fileExtensions = ["rgba"]

@@ -82,7 +82,7 @@ struct AtlasWritingCorpusTests {
     #expect(tooLong < all.count / 20)
   }
 
-  /// Sums of what the formats without a reader of ours say, read from their texts.
+  /// Total durations in formats that we do not read, from their texts.
   @Test func textsAddUpToTheTotal() throws {
     for times in Self.times() {
       let atlas = atlas(times)

@@ -85,13 +85,14 @@ import Testing
     #expect(walk["restoreOriginalFrame"]?.bool == false)
     let frames = try #require(walk["frames"]?.elements)
     #expect(frames.map { $0["delayUnits"]?.number?.integer } == [7, 10, 3])
-    // `AnimationCache::parseVersion2` reads it without looking whether it is there.
+    // `AnimationCache::parseVersion2` reads it without checking that it exists.
     #expect(frames.allSatisfy { $0["notification"] != nil })
     #expect(
       frames.map { $0["spriteframe"]?.string } == twoPageAtlas().frames.map(\.name))
   }
 
-  /// In every Cocos2d, so many loops play on; `loops` 1 ends on the last frame.
+  /// In every version of Cocos2d, this number of loops plays endlessly; with `loops` 1, playback
+  /// ends on the last frame.
   @Test func anEndlessCocosAnimationNeverEnds() throws {
     for (plays, loops) in [(LoopCount.forever, Int64(Int32.max)), (.plays(1), 1), (.plays(3), 3)] {
       let files = try texts(.cocos, sampleAtlas(plays: plays))
@@ -109,7 +110,7 @@ import Testing
     }
   }
 
-  /// 1/30 s has no finite decimal: every frame is a whole number of units of 33.333333 ms.
+  /// 1/30 s has no finite decimal, so every frame is a whole number of units of 33.333333 ms.
   @Test func cocosKeepsTimesAsWholeUnitsOfNanoseconds() throws {
     var atlas = sampleAtlas()
     for (index, ticks) in [1, 5, 2].enumerated() {
@@ -186,8 +187,8 @@ import Testing
     #expect(json["loopCount"]?.integer == 2)
     #expect(json["image"]?.string == "walk.png")
     #expect(json["scale"]?.number == scale)
-    // Rectangles are points: times the scale they are on the picture, to the rounding of their
-    // sixth decimal.
+    // Rectangles are in points: multiplied by the scale, they give pixels, within the rounding of
+    // six decimals.
     let factor = Double(scale.description)!
     for rect in rects {
       func side(_ key: String) -> Double { Double(rect[key]!.number!.description)! * factor }
@@ -213,7 +214,7 @@ import Testing
     #expect(try androidText(endless).contains("android:oneshot=\"false\""))
   }
 
-  /// `R.drawable.class` is no Java, and no other word of it is.
+  /// `R.drawable.class` is not valid Java, and neither is any other keyword.
   @Test(arguments: ["class", "switch", "null", "true", "int", "goto"])
   func aWordOfJavaIsNoResource(word: String) throws {
     #expect(!AnimationDrawable.isResourceName(word))
@@ -231,7 +232,7 @@ import Testing
     }
   }
 
-  /// Kotlin's own words are resources, which its code quotes.
+  /// Kotlin's keywords are valid resource names, and code quotes them.
   @Test func aWordOfKotlinIsQuotedInItsCode() throws {
     let timeline = try Timeline(durations: [10], timebase: .milliseconds)
     for (name, field) in [("object", "`object`"), ("when", "`when`"), ("walk", "walk")] {

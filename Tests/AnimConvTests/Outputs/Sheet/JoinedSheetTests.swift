@@ -87,7 +87,7 @@ import Testing
     (.texturePackerArray, "hero.json"),
   ]
 
-  /// Every animation by its name, with its pictures, times and plays as far as the format has them.
+  /// Every animation has its name, its images and, if the format stores them, its times and plays.
   @Test(arguments: formats, [SheetLayout.grid, .packed])
   func everyAnimationComesBackByItsName(
     format: (AtlasDataFormat, String), layout: SheetLayout
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  /// Five cells have room on a page: run does not begin on the first one.
+  /// A page has room for five cells, so that run does not start on the first page.
   @Test(arguments: [SheetLayout.grid, .packed])
   func pagesBreakBetweenAnimations(layout: SheetLayout) throws {
     let walk = Animation("walk", 20, 20, count: 3, plays: .forever)
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  /// Equal pictures of two inputs are stored once, where a size that all share does not tell them apart.
+  /// Equal images of two inputs are stored once, if all cells have the same size.
   @Test func equalPicturesShareACell() throws {
     let again = Self.run.called("again")
     try convert([Self.run, again], change: { $0.sheet.mergesDuplicates = true }) { folder, report in
@@ -192,7 +192,7 @@ import Testing
   }
 
   /// CSS has one size for all, which a note reports; formats without animations refuse.
-  @Test func whatAFormatCannotHoldIsToldOrRefused() throws {
+  @Test func reportsOrRefusesWhatAFormatCannotStore() throws {
     try convert(change: { $0.sheet.data = [.css] }) { folder, report in
       let notes = report.plan.notes.map { $0.text(.options) }
       #expect(notes.contains { $0.contains("25x17, the size of the largest: CSS has one size") })
@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  /// Short delays become what each input's own kind makes of them.
+  /// Short delays are lengthened by the rule of each input's format.
   @Test func delaysFollowTheRuleOfEachInput() throws {
     try TemporaryFolder.with { folder in
       var gif = GIFBuilder(4, 4)
@@ -248,7 +248,7 @@ import Testing
   ]
 
   @Test(arguments: misuses.indices)
-  func whatIsForOneInputIsRefused(index: Int) throws {
+  func refusesOptionsForASingleInput(index: Int) throws {
     let (change, text) = Self.misuses[index]
     let error = #expect(throws: ConversionError.self) { try convert(change: change) { _, _ in } }
     let remedy = error?.remedy?.text(.options) ?? ""

@@ -39,7 +39,7 @@ import Testing
       }
       let frames = try openSource(.path(folder.appending("s.json"))).allPixels()
       #expect(frames.count == report.frameCount)
-      // The lower left corner is black, whatever the frame.
+      // The lower left corner is black in every frame.
       #expect(frames.allSatisfy { $0[(17 * 4 - 1) * 23 * 4] == 0xFF00_0000 })
     }
   }

@@ -11,7 +11,7 @@ import Testing
 @testable import Writing
 
 @Suite struct PhaserWriterTests {
-  /// What Phaser's parser of multi-atlases and `AnimationManager.fromJSON` need.
+  /// The members that Phaser's parser of multi-atlases and `AnimationManager.fromJSON` need.
   private func animations(_ atlas: Atlas) throws -> [JSONValue] {
     let files = try texts(.phaser, atlas)
     let sheet = try JSONReader.read(Array(try #require(files["walk.json"]).utf8))
@@ -51,8 +51,8 @@ import Testing
     #expect(animation["frames"]?.elements.map { $0["duration"]?.integer } == [70, 100, 30])
   }
 
-  /// What the runtime waits for after each frame: up to 3.70 the duration and a frame of the rate,
-  /// from 3.80 on, but for 3.88, the duration instead of it.
+  /// The runtime's wait after each frame: up to 3.70, the duration plus a frame of the rate; from
+  /// 3.80 on, except 3.88, the duration alone.
   @Test func everyPhaserWaitsForTheDuration() throws {
     let animation = try #require(try animations(packedAtlas(for: .phaser)).first)
     let rate = try #require(animation["frameRate"]?.integer)

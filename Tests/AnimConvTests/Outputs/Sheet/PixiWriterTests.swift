@@ -10,8 +10,8 @@ import Testing
 @testable import Writing
 
 @Suite struct PixiWriterTests {
-  /// What `Spritesheet.ts` reads: `frames` as an object, `meta.image` and `meta.scale`, animations
-  /// of keys that are there, `sourceSize` and `spriteSourceSize` where `trimmed`.
+  /// The members that `Spritesheet.ts` reads: `frames` as an object, `meta.image` and `meta.scale`,
+  /// animations with existing keys, `sourceSize` and `spriteSourceSize` if `trimmed`.
   private func validate(_ text: String) throws -> JSONValue {
     let json = try JSONReader.read(Array(text.utf8))
     let frames = try #require(json["frames"])
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// 3003/30000 s and 1001/30000 s are no whole milliseconds, and 3 to 1 all the same.
+  /// 3003/30000 s and 1001/30000 s are not whole milliseconds, but their ratio is exactly 3 to 1.
   @Test func holdsAreExactWhereMillisecondsAreNot() throws {
     var atlas = sampleAtlas()
     for (index, ticks) in [3, 1, 2].enumerated() {
@@ -135,7 +135,7 @@ import Testing
     #expect(try readBack(.pixi, atlas).frames == atlas.frames)
   }
 
-  @Test func bareNumbersAreNoNames() throws {
+  @Test func bareNumbersAreNotNames() throws {
     var atlas = sampleAtlas()
     atlas.frames[1].name = "1"
     #expect(throws: AtlasWritingError.self) { try text(.pixi, atlas) }

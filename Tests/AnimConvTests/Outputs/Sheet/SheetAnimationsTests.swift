@@ -12,7 +12,7 @@ import Testing
 @testable import Stages
 @testable import TextFormats
 
-/// Tags and animations of an atlas in the data of the sheet that it becomes.
+/// The tags and animations of an atlas are written into the data of the new sheet.
 @Suite struct SheetAnimationsTests {
   /// Six cells of 8x8 in a row.
   private static let sheet = DrawnSheet(48, 8)
@@ -20,7 +20,7 @@ import Testing
     {"name":"walk","from":1,"to":2,"direction":"forward","repeat":"3"},
     {"name":"run","from":3,"to":5,"direction":"pingpong"}
     """
-  /// What plays of each, as Aseprite plays it.
+  /// The frames that each tag plays in Aseprite.
   private static let orders = ["walk": [1, 2], "run": [3, 4, 5, 4]]
 
   private static func data(tags: String, names: [String] = (0..<6).map { "f \($0)" }) -> String {
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// Phaser's and Godot's own words, read from the texts.
+  /// The terms of Phaser and Godot, read from the texts.
   @Test func enginesGetEachAnimationWithItsPlays() throws {
     try convert({ $0.sheet.data = [.phaser, .godot, .css] }) { folder, report in
       let phaser = try JSONReader.read(folder.bytes(of: "out.animations.json"))
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  /// The ranges are those of the frames that are left.
+  /// The ranges count only the remaining frames.
   @Test func rangesFollowTheFrames() throws {
     try convert({ $0.timing.edits.every = 2 }) { folder, _ in
       let found = try tags(folder)
@@ -161,7 +161,8 @@ import Testing
     }
   }
 
-  /// By name the frames are 0, 2, 4, 1, 3, 5 of the data: the tag is no longer a stretch.
+  /// Sorted by name, the frames are 0, 2, 4, 1, 3, 5 of the data, so the tag is not contiguous any
+  /// more.
   @Test func aTagWhoseFramesAreApartBecomesAList() throws {
     let data = Self.data(tags: Self.both, names: ["a1", "b1", "a2", "b2", "a3", "b3"])
     try convert(
@@ -200,7 +201,7 @@ import Testing
     }
   }
 
-  /// Two tags of one name stay two, and tell apart where names are keys.
+  /// Two tags with the same name stay separate, with different names if names are keys.
   @Test func tagsOfOneNameStayApart() throws {
     let tags = """
       {"name":"hit","from":0,"to":1,"direction":"forward"},
@@ -218,7 +219,7 @@ import Testing
     }
   }
 
-  /// From format to format and back, the tags are those that began it.
+  /// The tags survive a conversion from format to format and back.
   @Test(arguments: [AtlasDataFormat.godot, .phaser, .cocos])
   func tagsSurviveARoundTripThroughLists(format: AtlasDataFormat) throws {
     let file = try #require(Self.formats.first { $0.0 == format }?.1)
@@ -241,7 +242,7 @@ import Testing
     }
   }
 
-  /// A tag on two pages is in both files, and is whole when they are read.
+  /// A tag on two pages is in both files, and reading joins it.
   @Test func tagsGoOverPages() throws {
     try convert({
       $0.sheet.data = [.aseprite]

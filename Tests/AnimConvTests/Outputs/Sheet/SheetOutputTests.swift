@@ -11,8 +11,8 @@ import Testing
 @testable import Stages
 @testable import Writing
 
-/// Sheets as a whole: pixels are judged by ffmpeg's decoder against frames drawn by the tests, and
-/// by our own readers.
+/// Whole sheets: ffmpeg's decoder compares pixels with frames drawn by the tests, and so do our own
+/// readers.
 @Suite struct SheetOutputTests {
   static let sprites = DrawnSprites.pictures
   static let size = DrawnSprites.size
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// Every pixel of every page, as ffmpeg reads it: the cells' own, their repeated edges, and
+  /// Every pixel of every page, as ffmpeg reads it: the cells' pixels and their repeated edges, and
   /// nothing elsewhere.
   private func checkPixels(_ plan: SheetPlan, in folder: TemporaryFolder) throws {
     let atlas = plan.sheets[0].atlas
@@ -100,8 +100,8 @@ import Testing
     }
   }
 
-  /// Every format of data that can describe a packed or a plain sheet, read back by our own readers
-  /// within the conversion; here the pixels are looked at by ffmpeg.
+  /// Every data format that can describe a packed or plain sheet. The conversion reads the data
+  /// back; ffmpeg checks the pixels here.
   @Test(arguments: AtlasDataFormat.allCases.filter { $0.capabilities.pages != .eachFrame })
   func everyFormatOfDataIsWrittenBesideItsSheet(format: AtlasDataFormat) throws {
     let can = format.capabilities
@@ -228,7 +228,7 @@ import Testing
     }
   }
 
-  /// Thirtieths of a second are no whole milliseconds.
+  /// Thirtieths of a second are not whole milliseconds.
   @Test func dataThatHoldsFinerTimesKeepsThem() throws {
     let delays = [1, 2, 1].map { Delay.declared(ticks: $0, timebase: Timebase(1, 30)) }
     let source = { ArraySource(Array(Self.sprites.prefix(3)), size: Self.size, delays: delays) }

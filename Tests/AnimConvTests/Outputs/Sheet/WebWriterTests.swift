@@ -123,7 +123,7 @@ import Testing
         """))
   }
 
-  /// What a conversion decides: a filter that is asked for, how frames were enlarged, their colours.
+  /// Decisions of the conversion: a requested filter, how frames were enlarged, their colours.
   @Test func photographsAreSmoothAndPixelArtIsNot() throws {
     let size = PixelSize(width: 16, height: 16)
     let sprite = (0..<256).map { 0xFF00_0000 | UInt32($0 % 64) }
@@ -148,7 +148,7 @@ import Testing
     #expect(try isPixelated(photograph) { $0.shaping.scale = .pixelFactor(2) })
     #expect(try !isPixelated(sprite) { $0.shaping.filter = .bicubic })
     #expect(try !isPixelated(sprite) { $0.shaping.scale = .factor(numerator: 1, denominator: 2) })
-    // The larger twin repeats pixels, which says nothing of the first.
+    // The larger version repeats pixels, which does not affect the first.
     #expect(try !isPixelated(photograph) { $0.sheet.scales = [1, 2] })
   }
 

@@ -31,7 +31,7 @@ import Testing
     return path
   }
 
-  /// Three frames without loss, of a source of FFmpeg's.
+  /// Three lossless frames from an FFmpeg source.
   private func makeLossless(
     _ name: String, in folder: TemporaryFolder, _ source: String, _ format: String
   ) throws -> FilePath {
@@ -106,7 +106,7 @@ import Testing
       }
       #expect(found.isSuperset(of: wanted), "\(wanted.subtracting(found))")
       #expect(found.contains { $0.hasPrefix("max_content") } == isPQ)
-      // Through sRGB, most samples would be elsewhere: light of 10,000 cd/m² is not in it.
+      // Conversion through sRGB would change most samples: it cannot express light of 10,000 cd/m².
       let difference = difference(try samples(path), try samples(input))
       #expect(difference.mean < 4 && difference.most < 160, "\(difference)")
     }
@@ -180,7 +180,8 @@ import Testing
       ("arib-std-b67", "tv", "160x96", "av01.0.00M.10.0.111.09.18.09.0"),
       ("smpte2084", "pc", "700x400", "av01.0.04M.10.0.111.09.16.09.1"),
     ])
-  func pagesAreToldOfIt(transfer: String, range: String, size: String, name: String) throws {
+  func namesTheCodecForWebPages(transfer: String, range: String, size: String, name: String) throws
+  {
     try TemporaryFolder.with { folder in
       let input = try make(
         "in.mp4", in: folder, size: size, transfer: transfer, range: range, light: false)
@@ -194,7 +195,7 @@ import Testing
   }
 
   /// They have their own profile.
-  @Test func pagesAreToldOfPicturesWithAllOfTheirChroma() throws {
+  @Test func namesTheCodecOfFullChromaForWebPages() throws {
     try TemporaryFolder.with { folder in
       for (name, isLossless) in [("a.mp4", false), ("b.mp4", true)] {
         let path = folder.appending(name)
@@ -301,11 +302,11 @@ import Testing
       // HEVC keeps the range, even if it was not requested.
       #expect(try estimate(.keep, nil) == kept)
       let mapped = try estimate(.tonemap, .hevc)
-      // Three pictures on their way, two that are converted, and an encoder of samples of two bytes.
+      // Three queued pictures, two being converted, and an encoder with samples of two bytes.
       let samples = DeepPicture.byteCount(PixelSize(width: 640, height: 480))
       #expect(kept.peakBytes > mapped.peakBytes + 5 * samples + 8 << 20)
       #expect(kept.milliseconds > mapped.milliseconds)
-      // A video without such a range stays as it is.
+      // A video of standard range stays unchanged.
       #expect(try estimate(.tonemap, .hevc, asIf: .keep) == mapped)
     }
   }
@@ -326,7 +327,7 @@ import Testing
     }
   }
 
-  /// Frames on their way to the encoder have their samples of 10 bits with them.
+  /// Frames in the queue of the encoder include their 10-bit samples.
   @Test func deepSamplesTakeOfTheEncodersMemory() throws {
     let size = PixelSize(width: 1000, height: 1000)
     let shaping = try ShapingPlan(ShapingOptions(), source: size, hasAlpha: false)
@@ -337,7 +338,7 @@ import Testing
     #expect(MemoryNeed.room(memory, 1, shaping, keepsLight: true) == memory - 7_000_000)
   }
 
-  @Test func transparencyIsToldFirst() throws {
+  @Test func reportsTransparencyFirst() throws {
     try TemporaryFolder.with { folder in
       let clear = try makeLossless(
         "clear.mkv", in: folder, "color=c=red@0.5:size=160x96", "yuva444p10le")

@@ -16,7 +16,7 @@ import Testing
 /// `--alpha-mix` an even number of frames, and the decoded alpha differs from the source's by at
 /// most 3 of 255 on average at `--crf 18`. The judges are the commands ffprobe and ffmpeg.
 @Suite struct SplitAlphaTests {
-  /// What is converted, 25 slots a second.
+  /// The source frames, at 25 slots per second.
   enum Drawn: String, CaseIterable {
     case soft = "soft.png"
     case hard = "hard.gif"
@@ -82,7 +82,7 @@ import Testing
       let colors = try DecodedAlpha.color(rgb, coded: coded, size: size)
       #expect(grays.count == frames && colors.count == frames)
       #expect(DecodedAlpha.meanError(grays, source) <= 3)
-      // Left black, hidden pixels would take this to 5 and 27.
+      // If hidden pixels were black, this would be 5 and 27.
       for background in [0, 255] {
         #expect(
           DecodedAlpha.meanRimError(colors, grays, source, background: background) <= 3.5,
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  /// A still part costs next to nothing although every picture is unlike the one before.
+  /// A still part takes almost no bytes, although colour and alpha alternate.
   @Test func aMixIsNotMuchLargerThanThePair() throws {
     var gif = GIFBuilder(160, 120)
     for index in 0..<30 {
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  /// A player that joins two files gets two files, even if the second is empty of information.
+  /// A player that joins two files gets two, even if the second one is blank.
   @Test func anOpaqueInputHasWhiteAlphaAndANote() throws {
     let input = AnimationInput.bytes(
       ConverterTests.animation(transparent: false), name: "opaque.gif")
@@ -266,7 +266,7 @@ import Testing
         #expect(folder.names == [taken])
         #expect(try folder.text(of: taken) == "mine")
       }
-      // A folder in the way is in the way of replacing, too.
+      // A folder with the output's name also prevents replacing.
       try TemporaryFolder.with { folder in
         try makeFolders(folder.appending(taken))
         #expect(throws: ConversionError.self) {
@@ -336,7 +336,7 @@ struct SplitAlphaCorpusTests {
           else { continue }
           files.append(file)
         } catch is ReadingError {
-          // Damaged on purpose: for the tests of the readers.
+          // Damaged on purpose, for the tests of readers.
         }
       }
     }

@@ -10,8 +10,8 @@ import Testing
 @testable import Stages
 @testable import Writing
 
-/// Videos that become videos with nothing done to their pictures: with crf 0, which is lossless in
-/// H.264, FFmpeg has to decode the same samples from both.
+/// Videos converted without any change to their pictures: with crf 0, which is lossless in H.264,
+/// FFmpeg must decode the same samples from both.
 @Suite struct StoredSamplesVideoTests {
   /// 12 frames of a test picture.
   private func make(
@@ -60,7 +60,7 @@ import Testing
     return Array(try Command.run(words))
   }
 
-  /// What ffprobe says of a stream.
+  /// ffprobe's report about a stream.
   private func probe(_ path: FilePath) throws -> Set<String> {
     let output = try Command.run(
       "ffprobe", "-v", "error", "-select_streams", "v", "-show_streams", "-of",
@@ -77,13 +77,13 @@ import Testing
   @Test(arguments: ["a.mp4", "a.mov"])
   func samplesAndTagsAreThoseOfTheInput(name: String) throws {
     try TemporaryFolder.with { folder in
-      // Tags of the input, and what the output has to say.
+      // The tags of the input, and the expected tags of the output.
       let cases: [(tags: [String], size: String, space: String, rest: String)] = [
         (Self.tags("bt709"), "160x96", "bt709", "bt709"),
         (Self.tags("smpte170m"), "160x96", "smpte170m", "smpte170m"),
         (Self.tags("bt470bg", "bt709"), "160x96", "bt470bg", "bt709"),
         (Self.tags("smpte170m", "bt709"), "160x96", "smpte170m", "bt709"),
-        // What says nothing is what reading takes it for.
+        // Missing tags are written as reading interprets them.
         ([], "160x96", "smpte170m", "bt709"), ([], "64x720", "bt709", "bt709"),
       ]
       for (index, wanted) in cases.enumerated() {
@@ -210,7 +210,7 @@ import Testing
   @Test func whatChangesPicturesIsMadeOfPixels() throws {
     try TemporaryFolder.with { folder in
       let x264 = ["-c:v", "libx264"]
-      // Sharp edges of chroma do not survive the way through pixels.
+      // Sharp chroma edges do not survive a conversion to pixels.
       let blur = "gblur=sigma=4"
       let plain = try make("in.mp4", in: folder, filter: blur, x264 + Self.tags("bt709"))
       let full = try make(
@@ -253,13 +253,14 @@ import Testing
         let report = try convert(plain, folder.appending("change\(index).mp4"), change)
         #expect(!keepsSamples(report), "\(index)")
       }
-      // VP8 means BT.601 whatever a container says.
+      // VP8 implies BT.601, even if the container contradicts it.
       let vp8 = try convert(plain, folder.appending("8.webm"), crf: 10) { $0.video.codec = .vp8 }
       #expect(!keepsSamples(vp8))
     }
   }
 
-  /// A picture that is not stored as the first one was is made of pixels, between those that are handed on.
+  /// A picture that is stored differently from the first is converted from pixels, between those
+  /// that are passed on.
   @Test func picturesOfAnotherRangeAmongOthersShowTheSame() throws {
     try TemporaryFolder.with { folder in
       var stream = Data()

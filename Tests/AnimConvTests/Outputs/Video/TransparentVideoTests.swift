@@ -8,9 +8,9 @@ import Testing
 @testable import Reading
 @testable import Writing
 
-/// Check G3: MP4 of a transparent input shows the matte that was chosen, white by default and said
-/// so; WebM keeps alpha, exactly with VP9 and within 3 of 255 on average with VP8, as the decoders of
-/// libvpx see it; and WebM is read with those decoders.
+/// Check G3: an MP4 of a transparent input shows the chosen matte, or white with a note. WebM keeps
+/// alpha, exactly with VP9 and within 3 of 255 on average with VP8, as libvpx decodes it, and WebM
+/// is read with libvpx.
 @Suite struct TransparentVideoTests {
   private func convert(
     _ input: AnimationInput, to path: FilePath, _ change: (inout Conversion) -> Void = { _ in }
@@ -40,7 +40,7 @@ import Testing
       let colors = try DecodedAlpha.color(
         path, coded: try #require(report.outputs[0].planned.size), size: source[0].size)
       #expect(colors.count == 12)
-      // Far from everything that is drawn, and everywhere on average.
+      // Different from every drawn colour, at every pixel on average.
       let corner = Array(colors[0][(3 * 119 + 115) * 3..<(3 * 119 + 115) * 3 + 3])
       let wanted = [shown.red, shown.green, shown.blue]
       #expect(zip(corner, wanted).allSatisfy { abs(Int($0) - Int($1)) <= 3 }, "\(corner)")
@@ -77,7 +77,7 @@ import Testing
       }
       let (found, lost) = (try alphas("libvpx-vp9"), try alphas("vp9"))
       #expect(DecodedAlpha.largestError(found, source) == 0)
-      // The other decoder of FFmpeg loses it, so the test sees the difference.
+      // FFmpeg's other decoder loses alpha, so the test would detect the difference.
       #expect(lost.allSatisfy { $0.allSatisfy { $0 == 255 } })
     }
   }

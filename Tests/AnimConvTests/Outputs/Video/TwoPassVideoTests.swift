@@ -14,8 +14,7 @@ import Threads
 
 /// VP9 whose encoder sees all frames before it writes the first.
 @Suite struct TwoPassVideoTests {
-  /// Noise in few colours: three pictures that take turns, each for some frames, on which a square
-  /// moves.
+  /// Noise in few colours: three alternating pictures, each for some frames, with a moving square.
   private static func gif(frames count: Int, hold: Int = 6) -> [UInt8] {
     var generator = SeededGenerator(seed: 5)
     let pictures = (0..<3).map { _ in
@@ -72,8 +71,8 @@ import Threads
     }
   }
 
-  /// Alpha stays exact in two passes, and shapes that move take fewer bytes than in one. Decoded by libvpx
-  /// through FFmpeg.
+  /// Alpha stays exact in two passes, and moving shapes take fewer bytes than in one. Decoded by
+  /// libvpx through FFmpeg.
   @Test func movingAlphaIsExactAndTakesFewerBytes() throws {
     var tests = URL(fileURLWithPath: #filePath)
     for _ in 0..<4 { tests.deleteLastPathComponent() }
@@ -162,13 +161,14 @@ import Threads
         let sum = (0..<area).reduce(0) {
           $0 + abs(Int(source[from + $1]) - Int(made[to + $1]))
         }
-        // Another of the pictures is 50 away on average.
+        // The other pictures differ by 50 on average.
         #expect(Double(sum) / Double(area) < 20, "frame \(frame)")
       }
     }
   }
 
-  /// A scene that begins with a key frame would be coded anew whenever it comes back: twice the bytes.
+  /// If a scene started with a key frame, it would be encoded again each time it comes back, which
+  /// takes twice the bytes.
   @Test func picturesThatComeBackArePredicted() throws {
     try TemporaryFolder.with { folder in
       let bytes = Self.gif(frames: 60)

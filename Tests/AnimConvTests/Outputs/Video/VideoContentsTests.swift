@@ -11,7 +11,7 @@ import Testing
 
 /// The tags, chapters, languages and other tracks of a video after conversion, judged by ffprobe.
 @Suite struct VideoContentsTests {
-  /// 2 s of 10 pictures a second with everything that a container can hold.
+  /// 2 s at 10 frames per second, with everything that a container can store.
   private func made(in folder: TemporaryFolder) throws -> FilePath {
     let tags = folder.appending("tags.txt")
     try Data(
@@ -63,7 +63,7 @@ import Testing
     let streams: [Stream]
     let chapters: [Chapter]
 
-    /// With names in lower case, as FFmpeg compares them.
+    /// With names in lower case, because FFmpeg ignores case.
     var tags: [String: String] {
       Dictionary(
         (format.tags ?? [:]).map { ($0.key.lowercased(), $0.value) },
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  /// What only technical tags say does not lead to another container.
+  /// Technical tags alone do not cause a suggestion of another container.
   @Test func videosWithoutTagsStayAsTheyAre() throws {
     try TemporaryFolder.with { folder in
       let input = try MadeVideo.make(

@@ -8,7 +8,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Borders of Matroska, clean apertures and display matrices that scale.
+/// Cropped borders of Matroska, clean apertures, and display matrices with a scale.
 @Suite struct VideoShapeTests {
   private func source(_ path: FilePath) throws -> any FrameSource {
     try openSource(.path(path), options: ReadingOptions())
@@ -16,7 +16,7 @@ import Testing
 
   private static let h264 = ["-c:v", "libx264", "-pix_fmt", "yuv420p"]
 
-  /// Left 8, top 4, right 16, bottom 12 of 64 x 48: the middle, 40 x 32, is what FFmpeg's filter crops.
+  /// Left 8, top 4, right 16, bottom 12 of 64 x 48: FFmpeg's crop filter gives the same 40 x 32.
   @Test func bordersOfMatroskaAreCutOff() throws {
     try TemporaryFolder.with { folder in
       let whole = try MadeVideo.make(
@@ -30,16 +30,17 @@ import Testing
       let path = folder.appending("cropped.mkv")
       try Data(bytes).write(to: URL(fileURLWithPath: path.string))
       let info = try source(path).info
-      // Pixels are twice as wide as high: 80 x 32 of 40 x 32.
+      // Pixels are twice as wide as high: 40 x 32 becomes 80 x 32.
       #expect(info.size == PixelSize(width: 80, height: 32))
       #expect(
         info.notes.map { $0.text(.options) }.contains("cut to 40x32 of 64x48, as the file says"))
     }
   }
 
-  /// FFmpeg names a clean aperture of all pixels; here it is made narrower, as of broadcast recordings.
+  /// FFmpeg writes a clean aperture with all pixels; here it is narrowed, as in broadcast
+  /// recordings.
   @Test(arguments: [(56, true), (64, false)])
-  func aCleanApertureThatCutsIsTold(width: UInt8, isTold: Bool) throws {
+  func reportsACleanApertureThatCuts(width: UInt8, isTold: Bool) throws {
     try TemporaryFolder.with { folder in
       let whole = try MadeVideo.make("whole.mov", in: folder, count: 2, ["-c:v", "v210"])
       var bytes = try TemporaryFolder.bytes(of: whole)
@@ -83,7 +84,7 @@ private enum CroppedMatroska {
     var offset = segment.start
     while offset < segment.end, let next = element(bytes, at: offset) {
       switch next.id {
-      // Places that they name are no longer true.
+      // The positions that they name would be wrong.
       case 0x114D_9B74, 0x1C53_BB6B: break
       case 0x1654_AE6B: content += rebuilt(bytes, next, [0xAE, 0xE0], adding: video)
       default: content += bytes[offset..<next.end]

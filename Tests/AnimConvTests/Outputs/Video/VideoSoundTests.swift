@@ -14,7 +14,7 @@ import Testing
 @Suite struct VideoSoundTests {
   private static let rate = 48_000
 
-  /// 2 s of 10 pictures a second, with a beep of 1 kHz from 1.0 to 1.1 s.
+  /// 2 s at 10 frames per second, with a beep of 1 kHz from 1.0 to 1.1 s.
   private func made(
     _ name: String, in folder: TemporaryFolder, _ options: [String], channels: Int = 2,
     delay: String = "0"
@@ -40,7 +40,7 @@ import Testing
     return try ConversionJob(conversion).run()
   }
 
-  /// What ffprobe says of the sound; empty without.
+  /// ffprobe's report about the audio; empty without audio.
   private func sound(_ path: FilePath, _ fields: String) throws -> [String: String] {
     let output = try Command.run(
       "ffprobe", "-v", "error", "-select_streams", "a", "-show_entries", "stream=\(fields)", "-of",
@@ -53,7 +53,7 @@ import Testing
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The times, and what is in the packets of the sound, as ffprobe sees them.
+  /// The times and contents of the audio packets, as ffprobe reports them.
   private func packets(_ path: FilePath) throws -> [String] {
     let output = try Command.run(
       "ffprobe", "-v", "error", "-select_streams", "a", "-show_packets", "-show_data_hash", "md5",
@@ -61,8 +61,8 @@ import Testing
     return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// When the beep begins and ends, in seconds from the first picture, as ffmpeg decodes it; nil
-  /// when there is none.
+  /// The start and end of the beep, in seconds from the first picture, as ffmpeg decodes it; nil if
+  /// there is no beep.
   private func beep(_ path: FilePath) throws -> (from: Double, to: Double)? {
     let bytes = try Command.run(
       "ffmpeg", "-v", "error", "-copyts", "-i", path.string, "-map", "0:a:0", "-af",
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// Broadcasts go from two channels to one for an advertisement.
+  /// Broadcasts switch from two channels to one for an advertisement.
   @Test func channelsMayBecomeFewerInMidStream() throws {
     try TemporaryFolder.with { folder in
       let options = ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-bf", "0", "-c:a", "aac"]
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  /// Where packets of an input's sound are, and how many bytes they have.
+  /// The positions and sizes of an input's audio packets.
   private func places(_ path: FilePath) throws -> [(offset: Int, bytes: Int)] {
     let output = try Command.run(
       "ffprobe", "-v", "error", "-select_streams", "a", "-show_entries", "packet=pos,size", "-of",
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// A copy whose packets of sound from a time on cannot be decoded.
+  /// A copy with undecodable audio packets from a given time on.
   private func damaged(
     _ path: FilePath, _ packets: Range<Int>?, in folder: TemporaryFolder
   ) throws -> FilePath {
@@ -147,7 +147,7 @@ import Testing
 
   /// Packets of AAC last 1024 samples each.
   @Test(arguments: ["mp4", "webm"])
-  func soundThatCannotBeDecodedIsToldWithItsTime(kind: String) throws {
+  func reportsUndecodableSoundWithItsTime(kind: String) throws {
     try TemporaryFolder.with { folder in
       let input = try damaged(
         made("in.mp4", in: folder, Self.mp4), 10..<20, in: folder)
@@ -158,7 +158,7 @@ import Testing
           "the sound cannot be decoded for 232.2 ms from 209 ms on: there is silence instead"
         ])
       try expectBeep(output, from: 1, to: 1.1)
-      // Missing sound was not requested.
+      // Dropped sound is not reported if the input has none.
       let part = try convert(input, to: folder.appending("part.\(kind)")) {
         $0.timing.edits.range = .frames(from: 5, to: 15)
       }
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  /// The encryption of ISO/IEC 23001-7, as players of films have it.
+  /// The encryption of ISO/IEC 23001-7, as in purchased films.
   @Test func encryptedVideoIsRefused() throws {
     try TemporaryFolder.with { folder in
       let keys =

@@ -23,14 +23,14 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// What Linux tells of this process.
+/// What Linux reports about this process.
 enum Memory {
   /// The most resident memory so far, in KiB.
   static var peakKiB: Int { field("VmHWM:") }
   /// Resident memory now, in KiB.
   static var residentKiB: Int { field("VmRSS:") }
 
-  /// Makes the peak begin again with what is resident now.
+  /// Resets the peak to the memory that is resident now.
   static func forgetPeak() {
     try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
   }

@@ -64,8 +64,8 @@ func playForward(_ file: String) async throws {
   print("peak memory of the process, KiB", Memory.peakKiB, separator: "\t")
 }
 
-/// Shows frames in order and in random order with room for one, and compares what that takes with
-/// what the library says.
+/// Shows frames in order and in random order with memory for one, and compares the memory with the
+/// library's statement.
 func compareMemory(_ file: String) async throws {
   let before = Memory.residentKiB
   Memory.forgetPeak()

@@ -2,7 +2,7 @@ import AnimConv
 import Foundation
 import SystemPackage
 
-/// Converts files over and over in one process. Now and then a conversion is cancelled.
+/// Converts files over and over in one process. Sometimes a conversion is cancelled.
 func soak(_ count: Int, folder: String, files: [String]) async throws {
   let output = FilePath(folder).appending("out.mp4")
   var atStart = (memory: 0, files: 0)

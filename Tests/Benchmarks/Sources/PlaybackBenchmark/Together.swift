@@ -3,12 +3,12 @@ import AnimTiming
 import Foundation
 import SystemPackage
 
-/// What playing one animation gave.
+/// The results of playing one animation.
 struct Played: Sendable {
   var shown = 0
   var skipped = 0
   var wrong = 0
-  /// How long after its time a frame was there, in milliseconds, for each frame shown.
+  /// The delay of each shown frame in milliseconds.
   var lateness: [Double] = []
 }
 
@@ -54,7 +54,7 @@ func playTogether(seconds: Int, mebibytes: Int, files: [String]) async throws {
     "all frames of all animations, KiB",
     animations.reduce(0) { $0 + $1.0.count * $1.0.size.area * 4 } >> 10, separator: "\t")
   print("one canvas of each, KiB", canvasBytes >> 10, separator: "\t")
-  // The budget, and what the library says that comes on top of it.
+  // The budget, plus the additional memory that the library states.
   let stated = mebibytes << 10 + animations.reduce(0) { $0 + $1.0.decodingBytes } >> 10 + 16 << 10
   let taken = Memory.peakKiB - before
   print("taken, KiB", taken, "of the stated", stated, separator: "\t")

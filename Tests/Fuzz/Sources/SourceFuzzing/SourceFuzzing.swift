@@ -1,4 +1,4 @@
-// What all targets of single-file kinds share: the program and the check.
+// The common code of all targets for single files: the program and the check.
 
 import AnimConv
 import CFuzzer
@@ -17,7 +17,7 @@ private func checksum(_ frame: CanvasFrame) -> UInt64 {
   }
 }
 
-/// Opens an input and waits for it on the thread that calls, which is libFuzzer's.
+/// Opens an input and waits for it on the calling thread, which is libFuzzer's.
 private func open(_ input: AnimationInput, _ options: ReadingOptions) throws -> any FrameSource {
   final class Opened: @unchecked Sendable {
     var result: Result<any FrameSource, any Error>?
@@ -36,9 +36,9 @@ private func open(_ input: AnimationInput, _ options: ReadingOptions) throws -> 
   return try opened.result!.get()
 }
 
-/// Opens the bytes with small limits, decodes every frame, goes back and forth, and checks that a
-/// frame is the same whichever way it was reached, except those of videos: a target may come upon
-/// their signatures.
+/// Opens the bytes with small limits, decodes every frame in several orders, and checks that each
+/// frame is the same in every order. Videos are excepted, because a target may generate their
+/// signatures.
 private func check(_ data: [UInt8]) throws {
   var options = ReadingOptions()
   options.limits.maxPixels = 1 << 18
@@ -63,7 +63,7 @@ private func check(_ data: [UInt8]) throws {
     if held.count > sums.count % 4 { held.removeFirst() }
   }
   precondition(sums.count == source.info.frames.count)
-  // What FFmpeg makes of damage depends on what its decoders have met before.
+  // FFmpeg's result for damaged data depends on the data that its decoders have seen before.
   if source.info.kind == .video { return }
   precondition(hasAlpha || source.info.alpha != .present)
   for step in 0..<min(sums.count, 12) {
@@ -81,7 +81,7 @@ public func write(_ bytes: [UInt8], to path: FilePath) throws {
   try file.closeAfter { _ = try file.writeAll(bytes) }
 }
 
-/// A folder of this process alone, in memory where there is such a place. It stays behind.
+/// A folder for this process alone, in memory if possible. It stays behind.
 public func scratchFolder() throws -> String {
   let places = ["/dev/shm", "/tmp"]
   let place = places.first { access($0, W_OK) == 0 } ?? "."
@@ -90,7 +90,7 @@ public func scratchFolder() throws -> String {
   return path
 }
 
-/// What this library writes of inputs: what its readers are given back most often.
+/// Files that this library writes from inputs, which are the readers' most frequent inputs.
 ///
 /// - Parameter name: of a file, whose extension says what is written.
 @MainActor
@@ -121,17 +121,17 @@ private func read(_ path: FilePath) throws -> [UInt8] {
   }
 }
 
-/// Writes the inputs to begin with.
+/// Writes the initial inputs.
 private func write(_ seeds: [[UInt8]], to folder: FilePath) throws {
   for (number, bytes) in seeds.enumerated() {
     try write(bytes, to: folder.appending("seed-\(number)"))
   }
 }
 
-/// Makes an input of the bytes that libFuzzer gives; set once, before it runs.
+/// Builds an input from libFuzzer's bytes; set once, before it runs.
 nonisolated(unsafe) private var prepare: ([UInt8]) -> AnimationInput = { .bytes($0, name: "fuzz") }
 
-/// Does what the command line asks for: writes the seeds, or fuzzes.
+/// Runs the request of the command line: writes the seeds, or fuzzes.
 ///
 /// - Parameter preparation: makes an input of the bytes that libFuzzer gives.
 @MainActor
@@ -147,8 +147,8 @@ public func fuzzSource(
   }
 }
 
-/// The inputs of the last runs, where LeakSanitizer sees them: an `AnimationInput` hides its pointer
-/// among the bits of its tag, and a thread that has not quite ended may still have one.
+/// The inputs of the last runs, kept for LeakSanitizer: an `AnimationInput` hides its pointer among
+/// the bits of its tag, and a thread that has not fully ended may still use one.
 nonisolated(unsafe) private var recent = [[UInt8]](repeating: [], count: 64)
 nonisolated(unsafe) private var runs = 0
 

@@ -1,6 +1,6 @@
 import SourceFuzzing
 
-/// Small animations, still pictures of every layout, and APNGs that are written of animations.
+/// Small animations, still images of every layout, and APNGs written from animations.
 func seeds() async throws -> [[UInt8]] {
   var seeds: [[UInt8]] = []
   for seed in 0..<48 {
@@ -31,7 +31,7 @@ func seeds() async throws -> [[UInt8]] {
   return try await seeds + written(as: "seed.apng", of: seeds.prefix(12))
 }
 
-// The sums of every other input are corrected, so that damage gets past them.
+// The checksums of every other input are corrected, so that damage reaches the parser.
 try await fuzzSource(seeds: seeds) { data in
   .bytes(data.count % 2 == 0 ? PNGBuilder.withRightSums(data) : data, name: "fuzz")
 }

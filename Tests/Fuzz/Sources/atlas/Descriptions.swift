@@ -3,7 +3,7 @@ private let packed = """
   "spriteSourceSize":{"x":1,"y":2,"w":4,"h":8},"sourceSize":{"w":8,"h":12}
   """
 
-/// One small description of each format that is read.
+/// One small description of each supported format.
 let descriptions = [
   // Aseprite, hash with tags.
   """

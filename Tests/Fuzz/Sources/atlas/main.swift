@@ -2,7 +2,7 @@ import AnimConv
 import SourceFuzzing
 import SystemPackage
 
-/// A sheet of 32 x 16 pixels, and pictures for lists, beside the description that is fuzzed.
+/// A sheet of 32 x 16 pixels and images for lists, next to the fuzzed description.
 func sheet(_ width: Int, _ height: Int) -> [UInt8] {
   var png = PNGBuilder(width, height)
   png.data(
@@ -16,7 +16,7 @@ try write(sheet(32, 16), to: folder.appending("sheet.png"))
 try write(sheet(4, 4), to: folder.appending("f1.png"))
 try write(sheet(4, 4), to: folder.appending("f2.png"))
 
-// The description is opened by its path, since it names its pictures from there.
+// The description is opened by its path, because it names its images relative to that.
 try await fuzzSource(seeds: { descriptions.map { Array($0.utf8) } }) { data in
   let path = folder.appending("data")
   try! write(data, to: path)

@@ -1,8 +1,8 @@
 import Foundation
 import SourceFuzzing
 
-// The files of other writers that the tests read: stills with every shape, animations, a grid; and those
-// that are written of them.
+// Files of other writers that the tests read (stills of every kind, animations, a grid), and files
+// written from them.
 let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .appendingPathComponent("../../../Fixtures/AVIF").standardizedFileURL
 let files = try FileManager.default.contentsOfDirectory(

@@ -1,6 +1,6 @@
 import SourceFuzzing
 
-// Small GIFs that use everything the format has, and those that are written of them.
+// Small GIFs that use every feature of the format, and GIFs written from them.
 try await fuzzSource {
   let built = (0..<64).map { seed in
     let side = 2 + seed % 12

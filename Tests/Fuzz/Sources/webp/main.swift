@@ -1,6 +1,6 @@
 import SourceFuzzing
 
-// Small animations without loss, still pictures of both kinds, and WebPs that are written.
+// Small lossless animations, still images of both kinds, and WebPs written from them.
 try await fuzzSource {
   let animations = (0..<48).map { seed in
     let side = 2 + seed % 9

@@ -1,6 +1,6 @@
 import SourceFuzzing
 
-/// Archives of stored pictures, with and without a list of times, in all of its shapes.
+/// Archives of stored images, with and without a list of times, in all variants.
 func seeds() -> [[UInt8]] {
   let lists = [
     nil,

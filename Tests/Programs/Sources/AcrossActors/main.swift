@@ -1,9 +1,9 @@
-// Hands what the library knows from actor to actor: inputs, settings, plans, frames, recordings and
+// Passes the library's values between actors: inputs, settings, plans, frames, recordings and
 // errors. Compiled with every warning an error.
 //
 //     AcrossActors INPUT FOLDER
 //
-// Ends with 0 when each actor sees what the others have made.
+// Exits with 0 if each actor receives what the others created.
 
 import AnimConv
 import Foundation
@@ -18,7 +18,7 @@ actor Planner {
     try await Converter(conversion).plan()
   }
 
-  /// A source belongs to one thread at a time, and can be given away.
+  /// A source is used by one thread at a time, and can be passed on.
   func source(_ input: AnimationInput) async throws -> sending any FrameSource {
     try await openSource(input)
   }

@@ -1,9 +1,9 @@
-// An editor that plays an animation, and lets its user jump about in it.
+// An editor that plays an animation and lets its user jump to any frame.
 //
 //     Editor FILE SECONDS
 //
-// Plays at 60 Hz with `frameIfReady`, then scrubs: jumps to random frames, of which most are given up
-// for the next one. Ends with 0 when nearly every frame was ready when it was due.
+// Plays at 60 Hz with `frameIfReady`, then scrubs: it jumps to random frames and cancels most requests
+// for the next one. Exits with 0 if nearly every frame was ready in time.
 
 import AnimConv
 import Foundation
@@ -17,7 +17,7 @@ let animation = try await AnimatedImage(.path(FilePath(CommandLine.arguments[1])
 let start = ContinuousClock.now
 let interval = Duration.seconds(1) / 60
 
-// Plays one frame a tick, in order, as fast as the screen goes.
+// Plays one frame per tick in order, at the rate of the screen.
 _ = try await animation.frame(at: 0)
 var ticks = 0
 var exact = 0
@@ -34,7 +34,7 @@ while ContinuousClock.now - start < .seconds(seconds / 2) {
 }
 print("playing: \(exact) of \(ticks) frames were ready when they were due; \(shown.summary)")
 
-// Scrubs. A jump is given up when the user moves on before the frame is there.
+// Scrubs. A jump is cancelled if the user moves on before the frame is ready.
 let jumps = Latencies()
 let givenUp = Latencies()
 var number = 0

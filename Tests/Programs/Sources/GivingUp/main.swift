@@ -1,10 +1,10 @@
-// Gives conversions up at every moment and measures how soon they have ended.
+// Cancels conversions at every moment and measures how soon they end.
 //
 //     GivingUp WIDTHxHEIGHT FRAMES CODEC MOST FOLDER
 //
-// Records a video of so many frames, all different, converts it, then converts it again and again and
-// cancels each time a little later. CODEC is h264, vp9 or av1. Ends with 0 when every one had ended,
-// and its file had gone, MOST ms after it was cancelled.
+// Records a video of the given number of different frames, then converts it repeatedly and cancels
+// a little later each time. CODEC is h264, vp9 or av1. Exits with 0 if each conversion ended, and
+// its file was removed, within MOST ms after its cancellation.
 
 import AnimConv
 import Foundation
@@ -38,7 +38,7 @@ var conversion = Conversion(
   input: AnimationInput(input),
   output: AnimationOutput("\(folder)/out.\(codec == .h264 ? "mp4" : "webm")"))
 conversion.video.codec = codec
-// Encoders of large pictures take more than a conversion may by default.
+// Encoders of large pictures need more memory than the default limit.
 conversion.video.maxMemory = 2 << 30
 conversion.overwriting = .replace
 let whole = Latencies()
@@ -49,7 +49,7 @@ try FileManager.default.removeItem(atPath: conversion.output.name)
 var phases: [String: Latencies] = [:]
 let steps = 60
 for step in 0..<steps {
-  // What was given up before has ended, so that this one does not wait for its turn.
+  // The cancelled conversions before have ended, so that this one starts at once.
   try await ProcessFigures.untilIdle()
   let phase = Guarded("waiting")
   let running = conversion
@@ -76,7 +76,7 @@ for step in 0..<steps {
   }
 }
 
-// What comes before a conversion.
+// The steps before a conversion.
 let planned = conversion
 for _ in 0..<20 {
   for name in ["opening an animation", "planning"] {

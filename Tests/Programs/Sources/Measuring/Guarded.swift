@@ -1,7 +1,7 @@
 import Foundation
 
-/// A value that one thread at a time looks at. The thread sanitizer does not see what the standard
-/// library's mutex guards.
+/// A value for one thread at a time. The thread sanitizer does not recognize the protection of the
+/// standard library's mutex.
 public final class Guarded<Value: Sendable>: @unchecked Sendable {
   private var value: Value
   private let lock = NSLock()

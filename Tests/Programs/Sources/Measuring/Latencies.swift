@@ -1,6 +1,6 @@
 import Foundation
 
-/// Times that something took, of which the middle one and the slow ones are of interest.
+/// Latencies, for their median and their slow end.
 public final class Latencies: Sendable {
   private let milliseconds = Guarded<[Double]>([])
 
@@ -10,7 +10,7 @@ public final class Latencies: Sendable {
     milliseconds.withLock { $0.append(duration.milliseconds) }
   }
 
-  /// Measures how long something takes.
+  /// Measures a duration.
   public func measure<Value>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
   ) async rethrows -> Value {
@@ -21,7 +21,7 @@ public final class Latencies: Sendable {
 
   public var count: Int { milliseconds.withLock { $0.count } }
 
-  /// The value that so many percent of all do not exceed; 0 without any.
+  /// The value that the given percentage does not exceed; 0 without values.
   public func percentile(_ percent: Double) -> Double {
     let sorted = milliseconds.withLock { $0.sorted() }
     if sorted.isEmpty { return 0 }

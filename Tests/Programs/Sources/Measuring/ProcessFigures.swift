@@ -1,6 +1,6 @@
 import Foundation
 
-/// What Linux tells of this process.
+/// What Linux reports about this process.
 public enum ProcessFigures {
   /// Resident memory now, in KiB.
   public static var residentKiB: Int { field("VmRSS:") }
@@ -8,7 +8,7 @@ public enum ProcessFigures {
   public static var peakKiB: Int { field("VmHWM:") }
   /// Threads now.
   public static var threads: Int { field("Threads:") }
-  /// Waits until no thread of this process works any more.
+  /// Waits until all threads of this process are idle.
   public static func untilIdle() async throws {
     var before = -1.0
     while processorSeconds - before > 0.002 {

@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Ticks every 5 ms on queues of the program, as its own work would, and notes how late it ever was:
-/// a library that holds the threads of these queues makes it late.
+/// Ticks every 5 ms on queues of the program, like its own work, and records the largest delay. A
+/// library that blocks the threads of these queues delays it.
 public final class Ticker: Sendable {
   private struct State {
     var last: [ContinuousClock.Instant]
@@ -16,7 +16,7 @@ public final class Ticker: Sendable {
   private let queues: [DispatchQueue]
 
   public init() {
-    // One queue of the program's own and two of those that everybody shares.
+    // One private queue and two global queues.
     queues = [
       DispatchQueue(label: "program"), .global(qos: .userInitiated), .global(qos: .utility),
     ]
@@ -25,14 +25,14 @@ public final class Ticker: Sendable {
     watchThreads()
   }
 
-  /// The longest time between two ticks so far, in milliseconds; also that which goes on now.
+  /// The longest time between two ticks so far, in milliseconds, including the current one.
   public var worstGap: Double {
     state.withLock { state in
       max(state.worst, state.last.map { (ContinuousClock.now - $0).milliseconds }.max() ?? 0)
     }
   }
 
-  /// When the longest time that is over began, in seconds after the first tick.
+  /// The start of the longest completed gap, in seconds after the first tick.
   public var worstGapBegan: Double {
     state.withLock { ($0.worstSince - start).milliseconds / 1000 }
   }

@@ -2,9 +2,9 @@
 //
 //     Recorder FRAMES WIDTHxHEIGHT OUTPUT
 //
-// Every pixel changes in every frame. Tells what recording takes of the game's own time. Ends with 0
-// when that is at most 2 ms for 99 of 100 frames, or when some frames had to be left out and were
-// counted.
+// Every pixel changes in every frame. Reports how much of the game's time recording takes. Ends
+// with 0 when that is at most 2 ms for 99 of 100 frames, or when some frames had to be left out and
+// were counted.
 
 import AnimConv
 import Foundation
@@ -23,7 +23,7 @@ options.overwriting = .replace
 let writer = try await AnimationWriter(
   to: .file(FilePath(CommandLine.arguments[3])), size: size, options: options)
 
-// What the game has drawn: as many bytes as its screen, made beforehand.
+// The game's drawings, as large as its screen, prepared in advance.
 let screens = (0..<8).map { screen in
   [UInt8](
     (0..<size.width * size.height * 4).map {

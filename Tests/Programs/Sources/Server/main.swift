@@ -1,11 +1,11 @@
-// A thumbnailer as a web server has one: many requests at once, over whatever people send.
+// A thumbnailer like that of a web server: many requests at once, for any uploaded files.
 //
 //     Server REQUESTS FILE...
 //
-// Each request is the first frame of a file as a small picture, the number of its frames, or a
-// conversion to WebM, which one in four is. One in ten is given up by who asked for it. The files may
-// be broken. Ends with 0 when every request has ended right and memory, threads and descriptors have
-// stayed within bounds.
+// Each request asks for a file's first frame as a thumbnail, for the number of its frames, or, in
+// one of four cases, for a conversion to WebM. One request in ten is cancelled. The files may be
+// broken. Exits with 0 if every request ended correctly and memory, threads and descriptors stayed
+// within bounds.
 
 import AnimConv
 import Foundation
@@ -21,13 +21,13 @@ let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 defer { try? FileManager.default.removeItem(at: folder) }
 
-// What the server gives to thumbnails: all decoded frames together.
+// The server's memory for thumbnails: all decoded frames together.
 let budget = FrameBudget(bytes: 64 << 20)
 let thumbnails = Latencies()
 let conversions = Latencies()
 let cancellations = Latencies()
 
-/// What became of the requests.
+/// The results of the requests.
 struct Outcome {
   var served = 0
   var refused = 0
@@ -59,8 +59,8 @@ let outcome = Guarded(Outcome())
     outcome.withLock { outcome in
       switch error.kind {
       case .cancelled: outcome.cancelled += 1
-      // The file is broken, asks for too much, or names pictures that are not there: it is named, and
-      // the server goes on.
+      // The file is damaged, exceeds a limit, or refers to missing images: the error names it, and
+      // the server continues.
       case .damagedInput, .usage, .missingInput: outcome.refused += 1
       default: outcome.wrong.append(error.description)
       }
@@ -72,13 +72,13 @@ let outcome = Guarded(Outcome())
 }
 
 let ticker = Ticker()
-// What the system's own libraries open for themselves is there then.
+// By then, the system's libraries have opened their own files.
 await serve(0)
 let filesBefore = ProcessFigures.openFiles
 outcome.withLock { $0 = Outcome() }
 await withTaskGroup(of: Void.self) { group in
   for index in 0..<requests {
-    // So many connections at once.
+    // The number of simultaneous connections.
     if index >= 64 { await group.next() }
     group.addTask {
       let task = Task { await serve(index) }

@@ -1,10 +1,10 @@
-// Starts any number of conversions at once and watches what becomes of them.
+// Starts any number of conversions at once and watches their results.
 //
 //     Together COUNT KIND INPUT FOLDER
 //
-// KIND is mp4, webm, av1, gif, sheet or mixed. Every tenth conversion is cancelled at a random moment. Ends
-// with 0 when every other one has its output, nothing else is on the disk, and the program's own
-// queues were never held up for more than 100 ms.
+// KIND is mp4, webm, av1, gif, sheet or mixed. Every tenth conversion is cancelled at a random
+// moment. Exits with 0 if every other conversion has its output, no other file is on the disk, and
+// the program's queues were never blocked for more than 100 ms.
 
 import AnimConv
 import Foundation
@@ -20,7 +20,7 @@ let folder = CommandLine.arguments[4]
 let kinds = kind == "mixed" ? ["mp4", "webm", "sheet", "gif", "av1"] : [kind]
 let extensions = ["sheet": "png", "av1": "mp4"]
 
-/// What became of the conversions.
+/// The results of the conversions.
 struct Outcome {
   var done = 0
   var cancelled = 0
@@ -31,14 +31,14 @@ let outcome = Guarded(Outcome())
 let ticker = Ticker()
 let start = ContinuousClock.now
 
-/// Ends the program when nothing has ended for a minute.
+/// Exits if no conversion has ended for a minute.
 let watch = Task.detached {
   var last = -1
   var since = ContinuousClock.now
   while !Task.isCancelled {
     try await Task.sleep(for: .seconds(1))
     let now = outcome.withLock { $0.done + $0.cancelled + $0.failures.count }
-    // All that is left are moments at which something was to be cancelled.
+    // Only the times of cancellations are left.
     if now == count { return }
     if now != last {
       last = now

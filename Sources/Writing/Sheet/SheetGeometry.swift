@@ -134,3 +134,13 @@ extension Int {
   /// The largest power of two that is at most this positive number.
   var previousPowerOfTwo: Int { 1 << (Int.bitWidth - 1 - leadingZeroBitCount) }
 }
+
+extension SheetGeometry {
+  /// Whether all cells begin and end between blocks of 2 x 2 pixels.
+  package var isEven: Bool {
+    placements.allSatisfy { place in
+      [place.rect.x, place.rect.y, place.rect.width, place.rect.height]
+        .allSatisfy { $0.isMultiple(of: 2) }
+    }
+  }
+}
