@@ -169,4 +169,45 @@ import Testing
       }
     }
   }
+
+  /// What others read records with; empty where it is not installed.
+  private static func other(_ command: [String]) -> [String] {
+    let found = try? Animconv.run(
+      command, with: URL(fileURLWithPath: "/usr/bin/env"), in: URL(fileURLWithPath: "/tmp"))
+    return found?.status == 0 ? command : []
+  }
+
+  /// pandas and jq find numbers where there are numbers, and as many rows in every form.
+  @Test func pandasAndJQReadTheRecords() throws {
+    try withTemporaryFolder { folder in
+      try Self.makeClip(in: folder)
+      _ = try Self.run(["clip.mp4", "o/", "--data", "csv,json,jsonl", "--pick", "7"], in: folder)
+      if Self.other(["jq", "--version"]).isEmpty {
+        print("jq is not installed: it reads no record here")
+      } else {
+        let filter = ".frames | map(.startSeconds) | add"
+        let whole = try Self.env(["jq", filter, "o/frames.json"], in: folder)
+        let rows = try Self.env(
+          ["jq", "-s", ".[1:] | map(.startSeconds) | add", "o/frames.jsonl"], in: folder)
+        #expect(whole == rows && Double(whole.dropLast()) ?? 0 > 1)
+      }
+      if Self.other(["python3", "-c", "import pandas"]).isEmpty {
+        print("pandas is not installed: it reads no record here")
+      } else {
+        let program = """
+          import json, pandas
+          table = pandas.read_csv("o/frames.csv")
+          lines = pandas.read_json("o/frames.jsonl", lines=True).iloc[1:]
+          whole = pandas.DataFrame(json.load(open("o/frames.json"))["frames"])
+          for name in ["frame", "pts", "startSeconds", "durationSeconds", "width", "bytes"]:
+              assert table[name].dtype.kind in "if", name
+              assert (table[name].values == whole[name].values).all(), name
+              assert (lines[name].astype(float).values == whole[name].values).all(), name
+          assert (table.sha256 == whole.sha256).all() and table.key.dtype == bool
+          print(len(table))
+          """
+        #expect(try Self.env(["python3", "-c", program], in: folder) == "7\n")
+      }
+    }
+  }
 }

@@ -60,6 +60,46 @@ import Testing
     }
   }
 
+  /// The same frames are chosen of other kinds of input, and of a film that is turned.
+  @Test(arguments: [
+    ["animconv", "clip.mp4", "in.gif"], ["animconv", "clip.mp4", "in.apng"],
+    ["animconv", "clip.mp4", "in.webp"], ["animconv", "clip.mp4", "in.avif"],
+    ["ffmpeg", "-v", "error", "-i", "clip.mp4", "in.gif"],
+    ["ffmpeg", "-v", "error", "-i", "clip.mp4", "-f", "apng", "in.apng"],
+    [
+      "ffmpeg", "-v", "error", "-i", "clip.mp4", "-c", "copy", "-metadata:s:v", "rotate=90",
+      "in.mp4",
+    ],
+  ])
+  func everyKindOfInputIsLookedAt(making: [String]) throws {
+    try withTemporaryFolder { folder in
+      try Self.make(Self.shots, in: folder)
+      let made =
+        making[0] == "animconv"
+        ? try Animconv.run(Array(making.dropFirst()), in: folder)
+        : try Animconv.run(making, with: URL(fileURLWithPath: "/usr/bin/env"), in: folder)
+      try #require(made.status == 0, "\(made.errors)")
+      func rows(_ choice: String) throws -> [[String: Any]] {
+        let outcome = try Animconv.run(
+          [
+            making.last!, "-", "--data", "jsonl", "--frame-format", "none", "--select", choice,
+          ], in: folder)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        return try outcome.text.split(separator: "\n").dropFirst().map {
+          try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+      }
+      let scenes = try rows("scene")
+      #expect(
+        scenes.compactMap { ($0["startSeconds"] as? Double).map { ($0 * 25).rounded() } }
+          == [0, 30, 65, 90])
+      let isTurned = making.contains("rotate=90")
+      #expect(scenes.allSatisfy { $0["width"] as? Int == (isTurned ? 90 : 160) })
+      #expect(try rows("scene:sharp").count == 4)
+      #expect(try 30...120 ~= rows("distinct").count)
+    }
+  }
+
   @Test func filtersActInOneOrder() throws {
     try withTemporaryFolder { folder in
       try Self.make(Self.shots, in: folder)
@@ -88,6 +128,21 @@ import Testing
     }
   }
 
+  /// A cut is one as well where both shots move as fast as it changes the picture, and where it leads to one
+  /// shade that stays.
+  @Test func cutsAreFoundInFastMovementAndToOneShade() throws {
+    try withTemporaryFolder { folder in
+      try Self.make(
+        "mandelbrot=s=1280x360:r=25,trim=end_frame=1,loop=loop=80:size=1,"
+          + "crop=160:90:x='n*14':y=100,setsar=1,trim=end_frame=30[a];"
+          + "testsrc2=s=1280x360:r=25,trim=end_frame=1,loop=loop=80:size=1,"
+          + "crop=160:90:x='n*14':y=100,setsar=1,trim=end_frame=30[b];"
+          + "color=0x303030:s=160x90:r=25,setsar=1,trim=end_frame=25[c];[a][b][c]concat=n=3",
+        in: folder)
+      #expect(try Self.frames(["--select", "scene"], in: folder) == [0, 30, 60])
+    }
+  }
+
   /// Movement, flicker or noise within one shot.
   @Test(arguments: [
     "mandelbrot=s=640x360:r=25,trim=end_frame=1,loop=loop=80:size=1,"
@@ -96,6 +151,7 @@ import Testing
     "testsrc2=s=160x90:r=25:d=4,"
       + "eq=brightness='if(between(n,20,21)+between(n,50,52)+eq(n,80),0.8,0)':eval=frame",
     "testsrc2=s=160x90:r=25:d=3",
+    "color=0x202020:s=160x90:r=25:d=3,drawbox=60:20:40:40:white:fill:enable='gt(t,1.4)'",
   ])
   func oneShotHasNoCut(graph: String) throws {
     try withTemporaryFolder { folder in

@@ -174,9 +174,10 @@ import Testing
       [
         "": ["FrameFolder", "Video"], "APNG": ["", "Deflate", "PNG"], "AVIF": ["", "Video"],
         "JXL": [""],
-        "Deflate": [], "FrameFolder": ["", "AVIF", "JPEG", "PNG", "PlayerAssets", "WebP"],
-        "JPEG": [], "PNG": ["Deflate"], "PlayerAssets": [""], "Sheet": ["", "PNG", "PlayerAssets"],
-        "Video": [""], "WebP": [""],
+        "Deflate": [],
+        "FrameFolder": ["", "AVIF", "JPEG", "PNG", "PlayerAssets", "Stills", "WebP"],
+        "JPEG": [], "PNG": ["Deflate"], "PlayerAssets": [""], "RawVideo": ["Video"],
+        "Sheet": ["", "PNG", "PlayerAssets"], "Stills": ["Deflate"], "Video": [""], "WebP": [""],
       ]
     ),
     // Requests become plans, plans become deliveries; outputs do not mention one another, but an

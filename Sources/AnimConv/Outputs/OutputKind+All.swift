@@ -4,7 +4,10 @@ extension OutputKind {
   /// Every kind that a name or an extension can select, in the order of messages.
   public static let all: [OutputKind] =
     VideoContainer.allCases.map(video)
-    + [gif, apng, webp, avif, jxl, jpeg, sheet, frameFolder, numberedFrames, ugoira, imageSet]
+    + [
+      gif, apng, webp, avif, jxl, jpeg, tiff, rgba, y4m, sheet, frameFolder, numberedFrames, ugoira,
+      imageSet,
+    ]
 
   /// A video file.
   public static func video(_ container: VideoContainer) -> OutputKind {
@@ -28,6 +31,15 @@ extension OutputKind {
 
   /// A JPEG, which holds one frame.
   public static let jpeg = OutputKind(JPEGOutput())
+
+  /// A TIFF with a page for each frame.
+  public static let tiff = OutputKind(TIFFOutput())
+
+  /// Uncompressed RGBA of 8 bits a sample at a constant rate, for a pipe to another tool.
+  public static let rgba = OutputKind(RawVideoOutput(format: .rgba))
+
+  /// Uncompressed YUV 4:2:0 at a constant rate, for a pipe to another tool.
+  public static let y4m = OutputKind(RawVideoOutput(format: .y4m))
 
   /// A sheet of one or more pages, with every frame in its own cell, and data files.
   public static let sheet = OutputKind(SheetOutput())

@@ -146,14 +146,19 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
     try whole.checkReports(reports.files)
     if let pages = reports.pages { try ReportFolder.check(pages.path) }
+    let gathered = try gathered { for unit in plan.units { try $0(unit) } }
     let runner = try BatchRunner(plan, options: options)
     let shared = try resources.sharedCache(BatchLog(form: reports.log))
     let run = try BatchRun(
       reports, resources, start: plan.reportStart, file: inputs[0],
       keepsRecords: mode.watch || reports.pages != nil)
-    let summary = try await run.carryOut {
-      try await runner.run(stop: $0, shared: shared, onEvent: $1)
+    let summary = try await run.carryOut { stop, tell in
+      try await runner.run(stop: stop, shared: shared) { event in
+        gathered?.note(event)
+        tell(event)
+      }
     }
+    if summary.skipped == 0 { try gathered?.write(plan) }
     let reporter = run.reporter
     onRecords(reporter.records)
     if mode.prune { BatchText.tell(try BatchPruning(whole).prune(isRehearsal: false), reports) }
@@ -176,15 +181,33 @@ struct BatchRunCommand: AsyncParsableCommand {
       try BatchText.rehearse(runner, asJSON: reports.json)
       return
     }
+    let gathered = try gathered(manifest.forEachUnit)
     let shared = try resources.sharedCache(BatchLog(form: reports.log))
     let run = try BatchRun(reports, resources, start: manifest.reportStart, file: file)
-    let summary = try await run.carryOut {
-      try await runner.run(stop: $0, shared: shared, onEvent: $1)
+    let summary = try await run.carryOut { stop, tell in
+      try await runner.run(stop: stop, shared: shared) { event in
+        gathered?.note(event)
+        tell(event)
+      }
     }
+    if summary.skipped == 0 { try gathered?.write(manifest) }
     if let stamp = reports.stamp, summary.exitCode == 0 {
       try Depfile.write([], to: stamp.path)
     }
     try finish(run, summary, unitCount: manifest.reportStart.unitCount)
+  }
+
+  /// Gathers the records of frames; nil where nobody asks.
+  ///
+  /// - Throws: `ValidationError` where no unit has one.
+  private func gathered(
+    _ forEachUnit: ((BatchUnit) throws -> Void) throws -> Void
+  ) throws -> GatheredFrames? {
+    guard let record = reports.frameRecord else { return nil }
+    var isWritten = false
+    try forEachUnit { isWritten = isWritten || GatheredFrames.contains($0) }
+    if isWritten { return GatheredFrames(record.path) }
+    throw ValidationError("--frame-record needs --container frames and --data jsonl")
   }
 
   /// Throws the exit code of the process: that of the only unit, or that of the batch.

@@ -346,6 +346,14 @@ struct BatchReportOptions: ParsableArguments, RunOptions {
   var pages: PathArgument?
 
   @Option(
+    help: ArgumentHelp(
+      """
+      At the end, write one record of the pictures of all folders to this file, as JSON lines that \
+      also name the input. Needs --container frames and --data jsonl. Default: none.
+      """, valueName: "file"))
+  var frameRecord: PathArgument?
+
+  @Option(
     help: ArgumentHelp("Format of messages on standard error: text, or json for JSON lines."))
   var log = LogForm.text
 
@@ -353,7 +361,7 @@ struct BatchReportOptions: ParsableArguments, RunOptions {
   var files: [(option: String, path: FilePath)] {
     [
       ("--report", report), ("--depfile", depfile), ("--stamp", stamp), ("--metrics", metrics),
-      ("--junit", junit), ("--pages", pages),
+      ("--junit", junit), ("--pages", pages), ("--frame-record", frameRecord),
       ("--summary", summary?.isStandardStream == true ? nil : summary),
     ].compactMap { option, file in file.map { (option, $0.path) } }
   }

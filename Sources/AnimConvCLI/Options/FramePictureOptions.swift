@@ -7,7 +7,8 @@ struct FramePictureOptions: SettingOptions {
     help: ArgumentHelp(
       """
       Image format of frames: png, jpeg (no transparency), webp (lossless unless --quality is \
-      given), avif, or none (only the file of --data). Default: png.
+      given), avif, tiff, bmp, tga, qoi, ppm (no transparency), or none (only the file of --data). \
+      Default: png.
       """,
       valueName: "format"),
     transform: setting("frame-format"))
@@ -16,7 +17,7 @@ struct FramePictureOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Bits of a sample of PNGs: 8, 16, or auto for 16 where the input has more than 8. Default: 8.
+      Bits of a sample of PNGs, TIFFs and PPMs: 8, 16, or auto for 16 where the input has more than 8. Default: 8.
       """,
       valueName: "bits"),
     transform: setting("depth"))

@@ -21,9 +21,9 @@ struct OutputOptions: SettingOptions, RunOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Output format: mp4, webm, mov, gif, apng, webp, avif, jxl, jpeg, png (a sheet), frames (a \
-      folder), numbered (numbered images), zip or imageset. Default: chosen by OUT's extension; \
-      required when OUT is '-'.
+      Output format: mp4, webm, mov, gif, apng, webp, avif, jxl, jpeg, tiff, rgba or y4m \
+      (uncompressed, for a pipe), png (a sheet), frames (a folder), numbered (numbered images), zip or \
+      imageset. Default: chosen by OUT's extension; required when OUT is '-'.
       """, valueName: "kind"),
     transform: setting("container"))
   var container: String?

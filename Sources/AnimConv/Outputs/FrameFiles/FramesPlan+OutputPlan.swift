@@ -39,6 +39,7 @@ extension FramesPlan: OutputPlan {
 
   func qualities(_ conversion: Conversion) -> [SizeChoice] {
     if format == .png { return .ofPNG(conversion) }
+    guard format.hasQuality else { return [] }
     let usual: [FramePictureFormat: Int] = [
       .jpeg: JPEGPicture.defaultQuality, .avif: AVIFPicture.defaultQuality,
     ]
@@ -52,7 +53,7 @@ extension FramesPlan: OutputPlan {
     let links = files.count { $0.original != nil }
     let repeats = fileOfFrame.count - files.count
     var notes = plan.shaping.noteOfFlattening(keeper: "PNG and WebP keep")
-    notes += [noteOfDepth(plan.source)].compactMap(\.self)
+    notes += [Self.noteOfDepth(depth, format, plan.source)].compactMap(\.self)
     if links > 0 { notes.append("\(links) files are hard links to identical ones") }
     if repeats > 0 { notes.append("\(repeats) frames share a file with an identical one") }
     if options.pattern != nil, textNames.isEmpty, plan.frameCount > 1 {
@@ -65,7 +66,9 @@ extension FramesPlan: OutputPlan {
   }
 
   /// What is to be said of bits that are dropped, or that nothing fills.
-  private func noteOfDepth(_ source: SourceInfo) -> Message? {
+  static func noteOfDepth(
+    _ depth: Int, _ format: FramePictureFormat, _ source: SourceInfo
+  ) -> Message? {
     let stored = source.sampleDepth
     if depth == 16 {
       if stored > 8, let reason = source.reasonForBytes {
@@ -76,7 +79,7 @@ extension FramesPlan: OutputPlan {
     }
     guard stored > 8 else { return nil }
     let wide: Message = "\(setting: "depth", "16", swift: ".sixteen")"
-    guard format == .png else {
+    guard format.isWide else {
       return "the input has \(stored) bits a sample, of which 8 are kept; "
         + "\(setting: "frame-format", case: "png") and \(wide) keep all"
     }

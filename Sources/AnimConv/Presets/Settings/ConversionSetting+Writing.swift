@@ -115,10 +115,10 @@ extension ConversionSetting {
       "duplicates", "link or list",
       parse: { FrameFilesOptions.Repeats(rawValue: $0) }, set: { $0.frames.repeats = $1 }),
     ConversionSetting(
-      "frame-format", "png, jpeg, webp, avif or none",
+      "frame-format", "png, jpeg, webp, avif, tiff, bmp, tga, qoi, ppm or none",
       parse: { name -> FramePictureFormat?? in
         if name == "none" { return .some(nil) }
-        return FramePictureFormat(rawValue: name == "jpg" ? "jpeg" : name).map { .some($0) }
+        return FramePictureFormat(fileExtension: name).map { .some($0) }
       },
       set: {
         $0.frames.format = $1

@@ -84,8 +84,9 @@ extension SettingGroup {
   package static let frames = SettingGroup(
     "Files",
     Row(
-      "pad", "start", "frame-format", "depth",
+      "pad", "start", "frame-format",
       scope: .init(feature: .pictureFiles)),
+    Row("depth", scope: .init(feature: .depth)),
     Row("name", scope: .init(feature: .names)),
     Row("duplicates", "imagesets", scope: .init(feature: .folders)),
     Row("resume", scope: .init(feature: .resuming)))
