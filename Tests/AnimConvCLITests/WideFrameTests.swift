@@ -176,7 +176,7 @@ import Testing
       _ = try Self.env(["python3", "-c", program], in: folder)
       let dropped = try Self.run(["in/", "eight/"], in: folder)
       #expect(
-        dropped.errors.contains("16 bits a sample, of which 8 are kept; --depth 16 keeps all"),
+        dropped.errors.contains("16 bits a sample and 8 are kept; --depth 16 keeps all"),
         "\(dropped.errors)")
       _ = try Self.run(["in/", "f/", "--depth", "auto"], in: folder)
       for number in 0..<4 {
@@ -349,10 +349,10 @@ import Testing
     try withTemporaryFolder { folder in
       try Self.make(Self.films[0], in: folder)
       let notes: [([String], String)] = [
-        (["ten.mkv", "a/"], "10 bits a sample, of which 8 are kept; --depth 16 keeps all"),
+        (["ten.mkv", "a/"], "10 bits a sample and 8 are kept; --depth 16 keeps all"),
         (
           ["ten.mkv", "b/", "--frame-format", "webp"],
-          "of which 8 are kept; --frame-format png and --depth 16 keep all"
+          "and 8 are kept; --frame-format png and --depth 16 keep all"
         ),
         ([Package.orbit, "c/", "--depth", "16"], "8 bits a sample, so that 16 hold nothing more"),
       ]

@@ -156,8 +156,9 @@ import Testing
     (
       "Writing",
       [
-        ["BIF", "Deflate", "Frames", "JPEG", "PlayerAssets"], ["JXL", "PNG", "Video", "WebP"],
-        ["APNG", "AVIF", "Sheet"], ["FrameFolder"], [""],
+        ["BIF", "Deflate", "Frames", "JPEG", "PlayerAssets"],
+        ["JXL", "PNG", "Stills", "Video", "WebP"],
+        ["APNG", "AVIF", "RawVideo"], ["FrameFolder"], ["", "Sheet"],
       ]
     ),
     // Requests become plans, plans become deliveries; what opens an input waits for its turn.
@@ -167,10 +168,13 @@ import Testing
         ["", "Constraints", "Request", "Retiming", "Shaping"], ["Delivery", "Looks"], ["Planning"],
         ["Memory", "Outputs/Destinations", "Outputs/Sheet", "Players", "Selection", "Settings"],
         [
-          "Admission", "Outputs/APNG", "Outputs/AVIF", "Outputs/BIF", "Outputs/FrameFiles", "Outputs/GIF",
-          "Outputs/ImageSet", "Outputs/JPEG", "Outputs/JXL", "Outputs/Video", "Outputs/WebP",
+          "Admission", "Outputs/APNG", "Outputs/AVIF", "Outputs/BIF", "Outputs/FrameFiles",
+          "Outputs/GIF",
+          "Outputs/ImageSet", "Outputs/JPEG", "Outputs/JXL", "Outputs/RawVideo", "Outputs/Video",
+          "Outputs/WebP",
           "Presets",
-        ], ["Outputs", "Pipeline", "Playback"], ["Comparison", "Frames", "Preview", "Recording"],
+        ], ["Outputs/TIFF", "Pipeline", "Playback"],
+        ["Comparison", "Frames", "Outputs", "Preview", "Recording"],
       ]
     ),
     (

@@ -4,8 +4,11 @@ extension OutputKind {
   /// Every kind that a name or an extension can select, in the order of messages.
   public static let all: [OutputKind] =
     VideoContainer.allCases.map(video)
-    + [gif, apng, webp, avif, jxl, jpeg, sheet, frameFolder, numberedFrames, ugoira, imageSet]
-    + [FramePictureFormat.jpeg, .webp, .avif].map(sheet)
+    + [
+      gif, apng, webp, avif, jxl, jpeg, tiff, rgba, y4m, sheet, frameFolder, numberedFrames, ugoira,
+      imageSet,
+    ]
+    + [SheetPageFormat.jpeg, .webp, .avif].map(sheet)
     + [trickplay, bif]
 
   /// A video file.
@@ -31,11 +34,20 @@ extension OutputKind {
   /// A JPEG, which holds one frame.
   public static let jpeg = OutputKind(JPEGOutput())
 
+  /// A TIFF with a page for each frame.
+  public static let tiff = OutputKind(TIFFOutput())
+
+  /// Uncompressed RGBA of 8 bits a sample at a constant rate, for a pipe to another tool.
+  public static let rgba = OutputKind(RawVideoOutput(format: .rgba))
+
+  /// Uncompressed YUV 4:2:0 at a constant rate, for a pipe to another tool.
+  public static let y4m = OutputKind(RawVideoOutput(format: .y4m))
+
   /// A sheet of one or more pages, with every frame in its own cell, and data files.
   public static let sheet = OutputKind(SheetOutput(format: .png))
 
   /// A sheet whose pages are pictures of this format; PNG is ``sheet``.
-  public static func sheet(_ format: FramePictureFormat) -> OutputKind {
+  public static func sheet(_ format: SheetPageFormat) -> OutputKind {
     OutputKind(SheetOutput(format: format))
   }
 

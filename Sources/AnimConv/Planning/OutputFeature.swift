@@ -16,6 +16,8 @@ package enum OutputFeature: Sendable, Hashable, CaseIterable {
   case webp
   /// Numbering and format of image files.
   case pictureFiles
+  /// Bits of a sample.
+  case depth
   /// Lossy quality, from 1 to 100.
   case quality
   /// Names of images or of an imageset.

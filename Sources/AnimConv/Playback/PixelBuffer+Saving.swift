@@ -9,9 +9,10 @@ extension PixelBuffer {
   /// The bytes of an image file.
   ///
   /// - Parameters:
-  ///   - format: PNG by default. JPEG has no transparency, so the image is flattened with `matte`.
+  ///   - format: PNG by default. JPEG and PPM have no transparency, so the image is flattened with
+  ///     `matte`.
   ///   - quality: from 1 to 100, for JPEG and WebP; nil for 90, and for lossless WebP.
-  ///   - matte: under transparent pixels of a JPEG; white by default.
+  ///   - matte: under transparent pixels of a JPEG or PPM; white by default.
   /// - Throws: ``ConversionError``.
   /// - Complexity: encodes every pixel, on the calling thread.
   public func encoded(
@@ -23,7 +24,7 @@ extension PixelBuffer {
   /// Writes an image file that appears when it is complete.
   ///
   /// - Parameters:
-  ///   - path: must end with `.png`, `.jpg`, `.jpeg` or `.webp`, unless `format` is given.
+  ///   - path: must end with the extension of a format, such as `.png` or `.jpg`, unless `format` is given.
   ///   - overwriting: the handling of an existing file.
   /// - Throws: ``ConversionError``.
   /// - Complexity: like ``encoded(as:quality:matte:)``.
@@ -32,7 +33,8 @@ extension PixelBuffer {
     matte: RGBColor = .white, overwriting: Overwriting = .refuse
   ) throws {
     try Self.telling(path.string) {
-      guard let format = format ?? FramePictureFormat(fileExtension: path.extension) else {
+      let named = path.extension.flatMap { FramePictureFormat(fileExtension: $0) }
+      guard let format = format ?? named else {
         throw PlanningError.containerUnknown(fileExtension: path.extension?.lowercased())
       }
       let bytes = try encode(format, quality, matte)
@@ -48,7 +50,7 @@ extension PixelBuffer {
     var options = FrameFilesOptions()
     options.format = format
     options.quality = quality
-    let picture = format == .jpeg ? flattened(onto: matte) : self
+    let picture = format.keepsAlpha ? self : flattened(onto: matte)
     return try FramePictureEncoder(options).encode(picture)
   }
 
@@ -56,12 +58,5 @@ extension PixelBuffer {
     do { return try body() } catch {
       throw ConversionError.wrapping(error, file: file, stage: .writing)
     }
-  }
-}
-
-extension FramePictureFormat {
-  fileprivate init?(fileExtension: String?) {
-    let name = fileExtension?.lowercased()
-    self.init(rawValue: name == "jpg" ? "jpeg" : name ?? "")
   }
 }

@@ -1,9 +1,9 @@
-/// Frames of which those between the first and the last are mixtures of both.
+/// A run of frames in which all between the first and the last are mixtures of both.
 struct Mixture {
   let middle: Int
   /// Frames from the middle to each end.
   let half: Int
-  /// The largest share of a picture that is no mixture.
+  /// The largest share of a picture that is not a mixture.
   let rest: Double
 
   /// Nil where they are none, or both ends are alike.

@@ -38,15 +38,17 @@ extension SettingGroup {
       ) { $0.frames.repeats = $1 }
       .scoped(feature: .folders),
       .value(
-        .frameFormat, "png, jpeg, webp, avif or none", as: "format",
+        .frameFormat, (FramePictureFormat.allCases.map(\.rawValue) + ["none"]).alternatives,
+        as: "format",
         """
         Image format of frames: png, jpeg (no transparency), webp (lossless unless --quality is \
-        given), avif, or none (only the file of --data).
+        given), avif, tiff, bmp, tga, qoi, ppm (no transparency), or none (only the file of \
+        --data).
         """,
         default: "png",
         parse: { name -> FramePictureFormat?? in
           if name == "none" { return .some(nil) }
-          return FramePictureFormat(rawValue: name == "jpg" ? "jpeg" : name).map { .some($0) }
+          return FramePictureFormat(fileExtension: name).map { .some($0) }
         },
         set: {
           $0.frames.format = $1
@@ -56,9 +58,13 @@ extension SettingGroup {
       .words(FramePictureFormat.allCases.map(\.rawValue) + ["none"]),
       .choice(
         .depth, FrameDepth.self, as: "bits",
-        "Bits of a sample of PNGs: 8, 16, or auto for 16 where the input has more than 8.",
+        """
+        Bits of a sample of PNGs, TIFFs and PPMs: 8, 16, or auto for 16 where the input has more \
+        than 8.
+        """,
         default: "8"
       ) { $0.frames.depth = $1 }
+      .scoped(feature: .depth)
       .example("16"),
       .switch(
         .imagesets,

@@ -9,8 +9,8 @@ extension SettingGroup {
       .value(
         .container, OutputKind.all.map(\.description).alternatives, as: "kind",
         """
-        Output format: mp4, webm, mov, gif, apng, webp, avif, jxl, jpeg, png (a sheet), \
-        jpeg-sheet, webp-sheet, avif-sheet, frames (a folder), numbered (numbered images), zip, \
+        Output format: mp4, webm, mov, gif, apng, webp, avif, jxl, jpeg, tiff, rgba or \
+        y4m (uncompressed, for a pipe), png (a sheet), jpeg-sheet, webp-sheet, avif-sheet, frames (a folder), numbered (numbered images), zip, \
         imageset, trickplay or bif.
         """,
         default: "chosen by OUT's extension or a preset; required when OUT is '-'",

@@ -22,7 +22,7 @@ struct AnimConvCommand: AsyncParsableCommand {
     discussion: """
       IN is an animation, a sheet, a video, or a folder, pattern or list of frames; animconv goes \
       by its content, not its name. OUT ends in .mp4, .webm or .mov for a video, in .gif, .apng, \
-      .webp, .avif or .jxl for an image, in .jpg for one frame, in .png for a sheet, in .zip for an ugoira, \
+      .webp, .avif or .jxl for an image, in .jpg for one frame, in .tiff for pages, in .png for a sheet, in .zip for an ugoira, \
       in / for a folder of frames; 'frame_%04d.png' stands for numbered pictures. IN, and OUT when it is a video or an image, can be '-' for standard input or output.
       """,
     version: "animconv \(AnimConvVersion.current)",

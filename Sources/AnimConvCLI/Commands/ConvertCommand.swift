@@ -21,7 +21,7 @@ struct ConvertCommand: AsyncParsableCommand {
   @Argument(
     help: ArgumentHelp(
       """
-      The file to write: .mp4, .webm, .mov, .gif, .apng, .webp, .avif, .jxl, .jpg (one frame), .png (a \
+      The file to write: .mp4, .webm, .mov, .gif, .apng, .webp, .avif, .jxl, .jpg (one frame), .tiff (pages), .png (a \
       sheet) or .zip (ugoira); 'frame_%04d.png' for numbered images; a folder ending in '/'; '-' \
       for standard output. With --container, a folder receives a file named after IN. {tag} in \
       the name writes one file for each tag or animation of IN.

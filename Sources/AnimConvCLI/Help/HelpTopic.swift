@@ -110,7 +110,7 @@ enum HelpTopic: String, CaseIterable {
     (
       "OUT",
       """
-      .mp4 .webm .mov (video), .gif .apng .webp .avif .jxl (image), .png (sheet), NAME/, 'f_%04d.png' \
+      .mp4 .webm .mov (video), .gif .apng .webp .avif .jxl (image), .tiff (pages), .png (sheet), NAME/, 'f_%04d.png' \
       (frames), .jpg (one), .zip, .imageset, '-'
       """
     ),

@@ -50,7 +50,7 @@ enum OptionExample {
     case .layout, .pictures, .descriptions: "walk.png"
     case .images, .palettes: "out.gif"
     case .webp, .quality: "out.webp"
-    case .pictureFiles, .names, .folders, .resuming: "frames/"
+    case .pictureFiles, .depth, .names, .folders, .resuming: "frames/"
     case .imageSets: "hero.imageset"
     case nil: scope.inputs == .all ? "out.mp4" : "out.gif"
     }

@@ -22,7 +22,7 @@ package enum ImagePlaylist {
     return (head + entries + ["#EXT-X-ENDLIST"]).map { $0 + "\n" }.joined()
   }
 
-  /// A path as a reference (RFC 3986): what is not plain is written in hexadecimal digits.
+  /// A path as a reference (RFC 3986): special characters are percent-encoded.
   private static func reference(to path: String) -> String {
     path.utf8.reduce(into: "") { text, byte in
       let character = Character(Unicode.Scalar(byte))

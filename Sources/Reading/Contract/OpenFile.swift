@@ -1,4 +1,4 @@
-internal import Stages
+package import Stages
 package import SystemPackage
 internal import Threads
 

@@ -1,3 +1,5 @@
+internal import Stages
+
 /// Opens an image or an animation whose frames are drawn on a canvas; nil for other kinds.
 ///
 /// - Parameter kind: the kind from the first bytes.

@@ -271,7 +271,8 @@ final class VideoSource: SampleSource, WideSource {
     let bytes = (pictures.mayHaveAlpha ? 4 : 3) * (isDeep ? 2 : 1)
     let coded = (facts.width + 128) * (facts.height + 128) * bytes
     let deep = info.video?.light == nil ? 0 : 4 * DeepPicture.byteCount(info.size)
-    let made = info.decodingBytes(pictures: 3 + pictures.heldPictures) + deep
+    let wide = handsOnWide ? (3 + pictures.heldPictures) * WidePicture.byteCount(info.size) : 0
+    let made = info.decodingBytes(pictures: 3 + pictures.heldPictures) + deep + wide
     return made + (20 + Self.threads(facts)) * coded + 8 << 20
   }
 

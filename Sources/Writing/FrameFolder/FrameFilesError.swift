@@ -122,7 +122,7 @@ extension FrameFilesOptions {
     }
     if depth == .sixteen {
       let refused: [(isAsked: Bool, other: Message)] = [
-        ((format ?? .png) != .png, Message((format ?? .png).title)),
+        (!(format ?? .png).isWide, Message((format ?? .png).title)),
         (
           mergesDuplicates,
           "\(.mergeDuplicates, at: "frames.mergesDuplicates")"
@@ -137,8 +137,8 @@ extension FrameFilesOptions {
     guard 1...100 ~= quality else {
       throw FrameFilesError.outOfRange(setting: .quality, value: quality, allowed: 1...100)
     }
-    if (format ?? .png) == .png {
-      throw FrameFilesError.conflict("\(.quality)", "PNG")
+    if !(format ?? .png).hasQuality {
+      throw FrameFilesError.conflict("\(.quality)", Message((format ?? .png).title))
     }
   }
 }

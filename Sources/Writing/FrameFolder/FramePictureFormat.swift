@@ -10,9 +10,34 @@ public enum FramePictureFormat: String, Sendable, Hashable, CaseIterable {
   case webp
   /// Smaller than JPEG at the same quality and slower to write, with transparency.
   case avif
+  /// Exact, with transparency, of 8 or 16 bits a sample.
+  case tiff
+  /// Exact, with transparency, not compressed.
+  case bmp
+  /// Exact, with transparency, hardly compressed: Truevision.
+  case tga
+  /// Exact, with transparency, quick: the Quite OK Image Format.
+  case qoi
+  /// Exact, without transparency, not compressed, of 8 or 16 bits a sample: a portable pixmap.
+  case ppm
 
   /// The extension, without the dot.
   public var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
+
+  /// Whether pictures may be transparent.
+  package var keepsAlpha: Bool { self != .jpeg && self != .ppm }
+
+  /// Whether pictures may have 16 bits a sample.
+  package var isWide: Bool { [.png, .tiff, .ppm].contains(self) }
+
+  /// Whether a quality may be chosen.
+  package var hasQuality: Bool { [.jpeg, .webp, .avif].contains(self) }
+
+  /// The format with an extension, without the dot; nil if there is none.
+  package init?(fileExtension: String) {
+    let name = fileExtension.lowercased()
+    self.init(rawValue: ["jpg": "jpeg", "tif": "tiff"][name] ?? name)
+  }
 
   /// The name of the format for people.
   public var title: String {
@@ -21,6 +46,11 @@ public enum FramePictureFormat: String, Sendable, Hashable, CaseIterable {
     case .jpeg: "JPEG"
     case .webp: "WebP"
     case .avif: "AVIF"
+    case .tiff: "TIFF"
+    case .bmp: "BMP"
+    case .tga: "TGA"
+    case .qoi: "QOI"
+    case .ppm: "PPM"
     }
   }
 }
@@ -29,7 +59,7 @@ public enum FramePictureFormat: String, Sendable, Hashable, CaseIterable {
 public enum FrameDepth: String, Sendable, Hashable, CaseIterable {
   /// 8, which any program shows.
   case eight = "8"
-  /// 16, which only PNG has here.
+  /// 16, which PNG, TIFF and PPM have.
   case sixteen = "16"
   /// 16 where the input has more than 8, else 8.
   case auto
@@ -59,6 +89,13 @@ package struct FramePictureEncoder: Sendable {
     case .jpeg: try JPEGPicture.encode(pixels, quality: quality ?? JPEGPicture.defaultQuality)
     case .webp: try WebPPicture.encode(pixels, quality: quality)
     case .avif: try AVIFPicture.encode(pixels, quality: quality ?? AVIFPicture.defaultQuality)
+    case .tiff: try TIFFWriter.encode(pixels, depth: isWide ? 16 : 8)
+    case .bmp: try BitmapPicture.encode(pixels)
+    case .tga: try TargaPicture.encode(pixels)
+    case .qoi: try QOIPicture.encode(pixels)
+    case .ppm where isWide:
+      PixmapPicture.encode(pixels.wide ?? WidePicture(widening: pixels))
+    case .ppm: PixmapPicture.encode(pixels)
     }
   }
 }

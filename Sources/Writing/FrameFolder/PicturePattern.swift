@@ -98,8 +98,7 @@ package struct PicturePattern: Sendable, Hashable {
   ) -> (stem: Substring, fileExtension: String, format: FramePictureFormat)? {
     guard let dot = name.lastIndex(of: ".") else { return nil }
     let fileExtension = String(name[name.index(after: dot)...])
-    let lower = fileExtension.lowercased()
-    return FramePictureFormat(rawValue: lower == "jpg" ? "jpeg" : lower).map {
+    return FramePictureFormat(fileExtension: fileExtension).map {
       (name[..<dot], fileExtension, $0)
     }
   }

@@ -10,7 +10,7 @@ struct FrameFolderOutput: FrameFilesOutput {
   let title = "a folder of frames"
   let family = "folders of frames"
   let features: Set<OutputFeature> = [
-    .pictureFiles, .quality, .names, .folders, .pictures, .descriptions, .resuming,
+    .pictureFiles, .depth, .quality, .names, .folders, .pictures, .descriptions, .resuming,
   ]
   let isFolder = true
   let isArchive = false
@@ -24,7 +24,7 @@ struct UgoiraOutput: FrameFilesOutput {
   let title = "an archive of frames"
   let family = "archives of frames"
   let isArchive = true
-  let features: Set<OutputFeature> = [.pictureFiles, .quality, .names, .pictures]
+  let features: Set<OutputFeature> = [.pictureFiles, .depth, .quality, .names, .pictures]
 }
 
 /// A picture for each frame.
@@ -34,7 +34,7 @@ extension FramePicturesOutput {
   var keepsEqualTimes: Bool { true }
 
   func defaultAlpha(_ conversion: Conversion) -> AlphaMode {
-    conversion.frames.format == .jpeg ? .matte : .keep
+    (conversion.frames.format ?? .png).keepsAlpha ? .keep : .matte
   }
 
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {

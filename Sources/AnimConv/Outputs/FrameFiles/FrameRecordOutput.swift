@@ -9,7 +9,7 @@ struct FrameRecordOutput: OutputDefinition {
   let fileExtensions: [String] = []
   let title = "a record of frames"
   let family = "records of frames"
-  let features: Set<OutputFeature> = [.pictureFiles, .descriptions]
+  let features: Set<OutputFeature> = [.pictureFiles, .depth, .descriptions]
   let playsByItself = false
   let showsPixels = false
   /// As where there are pictures.

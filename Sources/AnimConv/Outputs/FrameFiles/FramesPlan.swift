@@ -168,14 +168,14 @@ struct FramesPlan: Sendable {
     try options.check(isArchive: isArchive)
     if !options.writesPictures { throw FrameFilesError.noPictures }
     try options.png.checkLibraries()
-    if options.format == .jpeg, frames.shaping.outputHasAlpha {
+    if let format = options.format, !format.keepsAlpha, frames.shaping.outputHasAlpha {
       throw FrameFilesError.conflict(
-        "\(.alpha, case: "\(frames.shaping.alpha)")", "JPEG")
+        "\(.alpha, case: "\(frames.shaping.alpha)")", Message(format.title))
     }
   }
 
   /// - Throws: ``FrameFilesError``: 16 were asked for, and frames are shaped in a way that has 8.
-  private static func depth(_ options: FrameFilesOptions, _ frames: PlayedFrames) throws -> Int {
+  static func depth(_ options: FrameFilesOptions, _ frames: PlayedFrames) throws -> Int {
     switch options.depth {
     case nil, .eight: return 8
     case .sixteen:
@@ -186,7 +186,7 @@ struct FramesPlan: Sendable {
       }
       return 16
     case .auto:
-      return (options.format ?? .png) == .png && !options.mergesDuplicates
+      return (options.format ?? .png).isWide && !options.mergesDuplicates
         && frames.source.sampleDepth > 8 && frames.source.reasonForBytes == nil
         && WideShaper.suits(frames.shaping) ? 16 : 8
     }

@@ -12,7 +12,7 @@ struct NumberedFramesOutput: FramePicturesOutput {
   let title = "numbered pictures"
   let family = "folders of frames"
   let features: Set<OutputFeature> = [
-    .pictureFiles, .quality, .pictures, .descriptions, .resuming,
+    .pictureFiles, .depth, .quality, .pictures, .descriptions, .resuming,
   ]
   let makesFolder = true
   let playsByItself = false

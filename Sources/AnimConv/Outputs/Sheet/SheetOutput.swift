@@ -7,7 +7,7 @@ internal import Writing
 /// A sheet of one or more pages, with every frame in its own cell, and data files.
 struct SheetOutput: OutputDefinition {
   /// The format of the pages.
-  let format: FramePictureFormat
+  let format: SheetPageFormat
   let isSheet = true
   let data = DataSubject.sheets
   let playsByItself = false

@@ -25,9 +25,9 @@ package enum SheetError: Error, Sendable, Hashable {
   /// Data cannot name the image.
   case nameIsNoText
   /// The format of the pages has a smaller limit.
-  case pageTooLarge(PixelSize, FramePictureFormat, allowed: Int)
+  case pageTooLarge(PixelSize, SheetPageFormat, allowed: Int)
   /// The program that reads the data does not open such pages.
-  case unopened(FramePictureFormat, by: AtlasDataFormat)
+  case unopened(SheetPageFormat, by: AtlasDataFormat)
   /// There are more pages than usual for data formats and file systems.
   case tooManyPages(allowed: Int)
 }

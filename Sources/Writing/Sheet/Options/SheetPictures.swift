@@ -5,7 +5,7 @@ package import Stages
 
 /// The file format of a sheet's pages.
 package struct SheetPictures: Sendable, Hashable {
-  package var format = FramePictureFormat.png
+  package var format = SheetPageFormat.png
   /// From 1, small, to 100; nil for the default of the format. WebP is exact without it.
   package var quality: Int?
   /// The colour of pages between cells in a format without transparency.
@@ -77,7 +77,7 @@ extension SheetPictures {
       throw SheetError.conflict("\(.pngLevel)", name)
     }
     if let quality, !(1...100 ~= quality) {
-      throw SheetError.outOfRange(setting: "quality", value: quality, allowed: 1...100)
+      throw SheetError.outOfRange(setting: .quality, value: quality, allowed: 1...100)
     }
     if let data = options.data.first(where: { !$0.opens(format) }) {
       throw SheetError.unopened(format, by: data)
@@ -97,7 +97,7 @@ extension AtlasDataFormat {
   /// Whether the program that reads this format opens pictures of a format: Starling's textures are
   /// PNG, JPEG or compressed for graphics cards, libGDX and Unity import PNG and JPEG, Cocos2d,
   /// Godot and YYImage WebP, too. Browsers and generic descriptions take all.
-  package func opens(_ format: FramePictureFormat) -> Bool {
+  package func opens(_ format: SheetPageFormat) -> Bool {
     switch self {
     case .aseprite, .asepriteArray, .asepriteNumbers, .texturePacker, .texturePackerArray, .pixi,
       .phaser, .css, .webvtt:

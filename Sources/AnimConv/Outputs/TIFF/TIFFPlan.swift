@@ -1,0 +1,36 @@
+internal import AnimTiming
+internal import Messages
+internal import Raster
+internal import Writing
+
+/// How the pages of a TIFF are written.
+struct TIFFPlan: OutputPlan {
+  /// Bits of a sample, 8 or 16.
+  let depth: Int
+  let outputs: [PlannedOutput]
+
+  func makeDelivery(
+    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+  ) throws -> any Delivery { try TIFFDelivery(plan, self) }
+
+  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+    facts.note(size: plan.shaping.output)
+    facts.note(plan.timeline, size: plan.shaping.output)
+    facts[.alpha] = .truth(plan.shaping.outputHasAlpha)
+  }
+
+  func notes(_ plan: ConversionPlan) -> [Message] {
+    var notes = plan.shaping.noteOfFlattening(keeper: "TIFF keeps")
+    notes += [FramesPlan.noteOfDepth(depth, .tiff, plan.source)].compactMap(\.self)
+    if plan.frameCount > 1 {
+      notes.append(
+        "the pages of a TIFF have no times; a folder as output, such as frames/, has them in "
+          + "timing.json")
+    }
+    return notes
+  }
+
+  var summary: [(topic: String, text: String)] {
+    [(topic: "encode", text: "TIFF pages of \(depth) bits a sample")]
+  }
+}
