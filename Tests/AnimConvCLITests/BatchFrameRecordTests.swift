@@ -56,8 +56,8 @@ import Testing
     }
   }
 
-  /// What is done already is in the record as well, in the same place.
-  @Test func aRunThatGoesOnEndsInTheSameBytes() throws {
+  /// The record of a second run also has the outputs of the first, in the same order.
+  @Test func aContinuedRunWritesTheSameRecord() throws {
     try withTemporaryFolder { folder in
       try Self.makeClips(["in/a.mp4", "in/b.mp4", "in/deep/c.mp4"], in: folder)
       let record = folder.appendingPathComponent("d/all.jsonl")

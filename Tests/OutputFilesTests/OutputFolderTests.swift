@@ -124,7 +124,7 @@ import Testing
   @Test func aSweepLeavesAloneWhatIsBeingReplaced() async throws {
     try await TemporaryFolder.with { folder in
       let files = Dictionary(
-        uniqueKeysWithValues: (0..<40).map { ("\($0)", String(repeating: "x", count: 4096)) })
+        uniqueKeysWithValues: (0..<200).map { ("\($0)", String(repeating: "x", count: 4096)) })
       let parent = folder.path
       try publish(folder, files)
       let sweeping = Task.detached {

@@ -1,8 +1,9 @@
 /// Finds frames that differ from the previously kept frame.
 ///
 /// The difference is the largest one of any cell, so that a cursor counts. It must exceed the
-/// noise, which is estimated as twice the usual difference between consecutive frames, from the
-/// frames up to ``ahead`` later.
+/// noise. Noise is in all cells: it is estimated from the usual difference of a cell between
+/// consecutive frames, over the frames up to ``ahead`` later. The largest of thousands of noisy
+/// cells is several times as large.
 struct DistinctFrames {
   /// A kept frame.
   struct Kept: Hashable, Sendable {
@@ -16,16 +17,19 @@ struct DistinctFrames {
   private var waiting: [(position: Int, sketch: FrameSketch)] = []
   private var last: FrameSketch?
   private var newest: FrameSketch?
-  /// How often consecutive frames differ by each amount.
+  /// How often the usual cell of consecutive frames differs by each amount.
   private var counts = [Int](repeating: 0, count: 256)
 
   /// The number of frames needed before the first decision.
   private static let ahead = 128
   /// The largest difference that codecs cause in still areas.
   private static let least = 10
+  /// How many times as large as in the usual cell noise can be in any: the median of normal noise is
+  /// 0.67 of its deviation, and 5 deviations are rarer than a cell among a thousand frames.
+  private static let noise = 8
 
   mutating func take(_ sketch: FrameSketch, at position: Int) {
-    if let newest { counts[sketch.largestDifference(from: newest)] += 1 }
+    if let newest { counts[sketch.usualDifference(from: newest)] += 1 }
     newest = sketch
     waiting.append((position, sketch))
     if waiting.count > Self.ahead { decide(waiting.removeFirst()) }
@@ -38,18 +42,8 @@ struct DistinctFrames {
 
   private mutating func decide(_ frame: (position: Int, sketch: FrameSketch)) {
     let difference = last.map { frame.sketch.largestDifference(from: $0) }
-    if let difference, difference < max(Self.least, 2 * usual) { return }
+    if let difference, difference < max(Self.least, Self.noise * counts.indexOfMedian) { return }
     last = frame.sketch
     kept.append(Kept(position: frame.position, difference: difference))
-  }
-
-  /// The median difference between consecutive frames.
-  private var usual: Int {
-    let half = counts.reduce(0, +) / 2
-    var sum = 0
-    return counts.firstIndex { count in
-      sum += count
-      return sum > half
-    } ?? 0
   }
 }

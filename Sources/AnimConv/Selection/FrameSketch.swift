@@ -115,6 +115,14 @@ extension FrameSketch {
     return largest
   }
 
+  /// The median difference in luma of all cells. Movement in a part of the picture does not change
+  /// it, noise does.
+  func usualDifference(from other: FrameSketch) -> Int {
+    var counts = [Int](repeating: 0, count: 256)
+    for cell in 0..<Self.count { counts[abs(Int(luma[cell]) &- Int(other.luma[cell]))] += 1 }
+    return counts.indexOfMedian
+  }
+
   private static func mean(_ one: [UInt8], _ two: [UInt8]) -> Double {
     var sum = 0
     one.withUnsafeBufferPointer { one in
@@ -123,5 +131,17 @@ extension FrameSketch {
       }
     }
     return Double(sum) / Double(count)
+  }
+}
+
+extension [Int] {
+  /// The value in the middle, if an element says how often its index occurs.
+  var indexOfMedian: Int {
+    let half = reduce(0, +) / 2
+    var sum = 0
+    return firstIndex { count in
+      sum += count
+      return sum > half
+    } ?? 0
   }
 }

@@ -20,9 +20,12 @@ struct SceneWindow {
   /// From the frame before, without flashes.
   private var differences: [Double]
   private var isFlash: [Bool]
+  /// The median duration of frames in seconds.
+  private let usualDuration: Double
   private var isInFade: [Bool]
 
-  /// Frames before and after that a cut is compared with, and for how many seconds.
+  /// Frames before and after that a cut is compared with, and for how many seconds. A frame that
+  /// shows as long as several counts as several equal ones.
   private static let around = (frames: 8, seconds: 1.0)
   private static let longestFlash = (frames: 5, seconds: 0.4)
   /// What one shade has at most in contrast.
@@ -34,6 +37,8 @@ struct SceneWindow {
     self.threshold = threshold
     least = threshold.map { $0 < 100 ? $0 / (100 - $0) : .infinity } ?? 0.12
     differences = frames.map(\.difference)
+    let durations = zip(frames, frames.dropFirst()).map { $1.start - $0.start }.sorted()
+    usualDuration = durations.isEmpty ? 0 : durations[durations.count / 2]
     isFlash = [Bool](repeating: false, count: frames.count)
     isInFade = isFlash
     findFlashes()
@@ -167,14 +172,26 @@ struct SceneWindow {
 
   private func neighbors(of frame: Int) -> [Int] {
     let around = Self.around
+    let reach = min(around.seconds, (Double(around.frames) + 0.5) * usualDuration)
     return (max(1, frame - around.frames)..<min(frames.count, frame + 1 + around.frames)).filter {
-      $0 != frame && abs(frames[$0].start - frames[frame].start) <= around.seconds
+      $0 != frame && abs(frames[$0].start - frames[frame].start) <= reach
     }
+  }
+
+  /// The number of equal frames before and after a frame that longer ones stand for.
+  private func equalFrames(around frame: Int) -> Int {
+    func equal(to position: Int) -> Int {
+      guard usualDuration > 0, frames.indices.contains(position + 1) else { return 0 }
+      let duration = frames[position + 1].start - frames[position].start
+      return min(Self.around.frames, max(0, Int((duration / usualDuration).rounded()) - 1))
+    }
+    return equal(to: frame - 1) + equal(to: frame)
   }
 
   /// Whether the difference is far more than those of the neighbors.
   private func isPeak(_ frame: Int, _ others: [Int]) -> Bool {
-    let around = others.map { differences[$0] }
+    let around =
+      others.map { differences[$0] } + [Double](repeating: 0, count: equalFrames(around: frame))
     return differences[frame] >= 1.6 * (around.max() ?? 0)
       && differences[frame] >= 2.6 * median(around)
   }

@@ -4,7 +4,7 @@ extension ConversionSetting {
   /// The members of `settings` in the JSON schema of presets, a line for each setting.
   package static var schema: String {
     let lines = all.map { "        \(jsonText($0.name)): { \($0.schemaMembers) }" }
-    return lines.joined(separator: ",\n") + "\n"
+    return lines.joined(separator: ",\n")
   }
 
   private var schemaMembers: String {

@@ -13,7 +13,10 @@ extension SettingGroup {
         y4m (uncompressed, for a pipe), png (a sheet), jpeg-sheet, webp-sheet, avif-sheet, frames (a folder), numbered (numbered images), zip, \
         imageset, trickplay or bif.
         """,
-        default: "chosen by OUT's extension or a preset; required when OUT is '-'",
+        default: """
+          chosen by OUT's extension or a preset; required when OUT is '-', and for a batch \
+          without a preset
+          """,
         parse: { OutputKind(parsing: $0) }, set: { $0.kind = $1 }
       )
       .words(OutputKind.all.map(\.description))

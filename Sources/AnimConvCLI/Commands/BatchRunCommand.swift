@@ -197,7 +197,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     try finish(run, summary, unitCount: manifest.reportStart.unitCount)
   }
 
-  /// Gathers the records of frames; nil where nobody asks.
+  /// Gathers the records of frames; nil without `--frame-record`.
   ///
   /// - Throws: `ValidationError` where no unit has one.
   private func gathered(

@@ -110,8 +110,8 @@ enum HelpTopic: String, CaseIterable {
     (
       "OUT",
       """
-      .mp4 .webm .mov (video), .gif .apng .webp .avif .jxl (image), .tiff (pages), .png (sheet), NAME/, 'f_%04d.png' \
-      (frames), .jpg (one), .zip, .imageset, '-'
+      .mp4 .webm .mov (video), .gif .apng .webp .avif .jxl (image), .tiff, .png (sheet), NAME/, \
+      'f_%04d.png' (frames), .jpg, .zip, .imageset, '-'
       """
     ),
   ]

@@ -116,7 +116,7 @@ private struct TIFFPageSamples {
 
   var bytesPerRow: Int { size.width * channelCount * depth / 8 }
 
-  /// Rows of samples, of which each but those of the first pixel is the difference from the sample to the
+  /// Rows of samples. Each but those of the first pixel is the difference from the sample to the
   /// left (predictor 2).
   func differences(_ rows: Range<Int>) -> [UInt8] {
     var bytes: [UInt8] = []

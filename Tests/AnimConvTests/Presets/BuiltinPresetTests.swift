@@ -116,7 +116,7 @@ import Testing
     let start = try #require(
       text.range(of: "\"properties\": {\n", range: head.upperBound..<text.endIndex)
     ).upperBound
-    let end = try #require(text.range(of: "      }\n", range: start..<text.endIndex)).lowerBound
+    let end = try #require(text.range(of: "\n      }\n", range: start..<text.endIndex)).lowerBound
     if ProcessInfo.processInfo.environment["ANIMCONV_RECORD_GOLDENS"] != nil {
       let whole = text[..<start] + ConversionSetting.schema + text[end...]
       try Data(whole.utf8).write(

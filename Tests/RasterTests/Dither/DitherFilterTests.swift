@@ -136,7 +136,7 @@ import Testing
       isOrdered ? DitheredPicture.ordered(levels: 6) : DitheredPicture.diffused(levels: 6)
     let found = try Self.dither(in: DitheredPicture(Self.size, dither: dither))
     // A change reaches up to 32 pixels further, so that a part of each frame stays.
-    let size = PixelSize(width: 160, height: 40)
+    let size = PixelSize(width: 160, height: 120)
     var picture = DitheredPicture(size, dither: dither)
     let other = DitheredPicture(
       size, original: DitheredPicture.gradient(size).reversed(), dither: dither)
@@ -147,7 +147,7 @@ import Testing
       var changed = PixelRect(size)
       if index > 0 {
         let (x, y) = (
-          Int.random(in: 0..<150, using: &random), Int.random(in: 0..<30, using: &random)
+          Int.random(in: 0..<150, using: &random), Int.random(in: 0..<110, using: &random)
         )
         changed = index == 5 ? .empty : PixelRect(x: x, y: y, width: min(30, 160 - x), height: 10)
         for y in changed.y..<changed.maxY {

@@ -46,7 +46,7 @@ struct RawVideoOutput: OutputDefinition {
 }
 
 extension Timeline {
-  /// The longest time of which every duration is a multiple, in ticks.
+  /// The greatest common divisor of the durations, in ticks.
   fileprivate var commonDuration: Int64 {
     var common: Int64 = 0
     for duration in durations {

@@ -61,6 +61,7 @@ let sendableTypes: [any Sendable.Type] = [
   FrameGaps.self,
   FrameListFormat.self,
   FramePictureFormat.self,
+  SheetPageFormat.self,
   FrameMoment.self,
   FrameRange.self,
   FrameRate.self,
