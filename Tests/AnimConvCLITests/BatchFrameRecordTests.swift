@@ -84,7 +84,7 @@ import Testing
       #expect(made.status == 0, "\(made.errors)")
       let files = try Self.lines("some.jsonl", in: folder).compactMap { $0["file"] as? String }
       #expect(files.count == 13)
-      #expect(files[0] == "d/b/frame0.png" && files[8] == "d/a/frame0.png", "\(files)")
+      #expect(files[0] == "d/in/b/frame0.png" && files[8] == "d/in/a/frame0.png", "\(files)")
     }
   }
 

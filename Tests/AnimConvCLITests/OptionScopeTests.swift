@@ -7,8 +7,8 @@ import Testing
   static let idle: [(arguments: [String], part: String)] = [
     (
       ["q.mp4", "--quality", "80"],
-      "--quality is for GIFs, WebPs, AVIFs, JPEG XL files, JPEGs, folders of frames and archives of frames, not "
-        + "for MP4"
+      "--quality is for GIFs, WebPs, AVIFs, JPEG XL files, JPEGs, folders of frames, archives of frames, sheets "
+        + "in other formats than PNG, thumbnails and BIFs, not for MP4"
     ),
     (["q.mp4", "--start", "3"], "--start is for folders and archives of frames, not for MP4"),
     (["q.mp4", "--labels"], "--labels is for sheets and imagesets, not for MP4; leave it out"),

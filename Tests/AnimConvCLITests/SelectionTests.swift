@@ -63,8 +63,8 @@ import Testing
   /// The same frames are chosen of other kinds of input, and of a film that is turned.
   @Test(arguments: [
     // Frames that are equal are stored once, for as long as all of them.
-    ["animconv", "clip.mp4", "in.webp", "--effort", "0"],
-    ["animconv", "clip.mp4", "in.apng", "--effort", "0"],
+    ["animconv", "clip.mp4", "--effort", "0", "in.webp"],
+    ["animconv", "clip.mp4", "--effort", "0", "in.apng"],
     ["ffmpeg", "-v", "error", "-i", "clip.mp4", "in.gif"],
     ["ffmpeg", "-v", "error", "-i", "clip.mp4", "-f", "apng", "in.apng"],
     [

@@ -15,8 +15,8 @@ import Testing
     "ssim",
     // The preset and file options.
     "preset", "preset-dir",
-    // The options that replace OUT.
-    "sheet",
+    // The options that replace OUT, or make several of it.
+    "sheet", "each-tag",
   ]
 
   /// The long options that the command itself lists.

@@ -170,11 +170,12 @@ import Testing
         [
           "Admission", "Outputs/APNG", "Outputs/AVIF", "Outputs/BIF", "Outputs/FrameFiles",
           "Outputs/GIF",
-          "Outputs/ImageSet", "Outputs/JPEG", "Outputs/JXL", "Outputs/RawVideo", "Outputs/Video",
+          "Outputs/ImageSet", "Outputs/JPEG", "Outputs/JXL", "Outputs/RawVideo", "Outputs/TIFF",
+          "Outputs/Video",
           "Outputs/WebP",
           "Presets",
-        ], ["Outputs/TIFF", "Pipeline", "Playback"],
-        ["Comparison", "Frames", "Outputs", "Preview", "Recording"],
+        ], ["Pipeline", "Playback", "Outputs"],
+        ["Comparison", "Frames", "Preview", "Recording"],
       ]
     ),
     (

@@ -1,4 +1,5 @@
 internal import AnimConv
+internal import Messages
 internal import OutputFiles
 internal import Stages
 package import SystemPackage
@@ -102,7 +103,7 @@ private struct GatheredLines {
     guard line.isComplete, line.bytes.starts(with: opening.old) else {
       throw BatchError.malformed(
         file: file.name, detail: "line \(line.number) is not a picture's",
-        remedy: "run the batch again with --force")
+        remedy: "run the batch again with \(SettingName("force", "BatchOptions.isForced"))")
     }
     return opening.new + line.bytes.dropFirst(opening.old.count) + [UInt8(ascii: "\n")]
   }

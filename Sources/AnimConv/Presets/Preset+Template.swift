@@ -24,14 +24,19 @@ extension PresetOutput {
   fileprivate var heading: [Member] {
     var members: [Member] = [("name", .text(name))]
     if !suffix.isEmpty { members.append(("suffix", .text(suffix))) }
-    if let fileExtension { members.append(("extension", .text(fileExtension))) }
+    if let fileExtension, impliesContainer { members.append(("extension", .text(fileExtension))) }
     return members
+  }
+
+  /// Whether the extension alone says what is written.
+  private var impliesContainer: Bool {
+    guard let fileExtension else { return false }
+    return settings.outputKind.map { OutputKind(fileExtension: fileExtension) == $0 } ?? true
   }
 
   /// Settings and constraints, where there are any.
   fileprivate var choices: [Member] {
-    // An extension implies the container.
-    let names = settings.names.filter { $0 != "container" || fileExtension == nil }
+    let names = settings.names.filter { $0 != "container" || !impliesContainer }
     var members: [Member] = []
     if !names.isEmpty {
       members.append(

@@ -178,20 +178,37 @@ struct SceneWindow {
     }
   }
 
+  /// The values of neighbors, with 0 for each frame that equals the one before it.
+  private func values(
+    of others: [Int], around frame: Int, _ value: (Int) -> Double
+  ) -> [Double] {
+    others.map(value) + [Double](repeating: 0, count: equalFrames(around: frame))
+  }
+
   /// The number of equal frames before and after a frame that longer ones stand for.
   private func equalFrames(around frame: Int) -> Int {
-    func equal(to position: Int) -> Int {
-      guard usualDuration > 0, frames.indices.contains(position + 1) else { return 0 }
-      let duration = frames[position + 1].start - frames[position].start
-      return min(Self.around.frames, max(0, Int((duration / usualDuration).rounded()) - 1))
+    func equal(to positions: some Sequence<Int>) -> Int {
+      var (count, rest) = (0, Self.around.frames)
+      for position in positions where rest > 0 {
+        let repeats = repeats(of: position)
+        count += min(repeats, rest)
+        rest -= repeats + 1
+      }
+      return count
     }
-    return equal(to: frame - 1) + equal(to: frame)
+    return equal(to: (0..<frame).reversed()) + equal(to: frame..<frames.count)
+  }
+
+  /// The number of equal frames of the usual duration that a frame stands for besides itself.
+  private func repeats(of position: Int) -> Int {
+    guard usualDuration > 0, position + 1 < frames.count else { return 0 }
+    let duration = frames[position + 1].start - frames[position].start
+    return min(Self.around.frames, max(0, Int((duration / usualDuration).rounded()) - 1))
   }
 
   /// Whether the difference is far more than those of the neighbors.
   private func isPeak(_ frame: Int, _ others: [Int]) -> Bool {
-    let around =
-      others.map { differences[$0] } + [Double](repeating: 0, count: equalFrames(around: frame))
+    let around = values(of: others, around: frame) { differences[$0] }
     return differences[frame] >= 1.6 * (around.max() ?? 0)
       && differences[frame] >= 2.6 * median(around)
   }
@@ -209,7 +226,7 @@ struct SceneWindow {
     var before = frame - 1
     while before > 0, isFlash[before] { before -= 1 }
     let (one, other) = (sketch(before), sketch(frame))
-    let noise = 1.7 * median(others.map(rest))
+    let noise = 1.7 * median(values(of: others, around: frame, rest))
     if other.changedShare(from: one, noise: noise) < 0.58 { return false }
     // A plain picture is found in many others, but not they in it.
     let isPlain = other.contrast < 0.35 * one.contrast

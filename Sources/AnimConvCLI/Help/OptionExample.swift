@@ -75,6 +75,7 @@ enum OptionExample {
     "sheet": "animconv in.gif --sheet dist/",
     "container": "animconv in.gif - --container webm > out.webm",
     "for": "animconv in.gif out.png --for flip-book",
+    "each-tag": "animconv walk.json out.gif --each-tag",
     "alpha-pair": "animconv in.gif out.mp4 --alpha-pair --schedule fps=30",
     "alpha-mix": "animconv in.gif out.mp4 --alpha-mix --schedule fps=30",
     "template": "animconv in.gif out.webm --template",

@@ -58,7 +58,7 @@ import Writing
         #expect(OutputKind(fileExtension: ending) == kind)
       }
     }
-    #expect(OutputKind(parsing: "tiff") == nil && OutputKind(fileExtension: "") == nil)
+    #expect(OutputKind(parsing: "heic") == nil && OutputKind(fileExtension: "") == nil)
   }
 
   /// The files of the library that mention a kind by its own type.

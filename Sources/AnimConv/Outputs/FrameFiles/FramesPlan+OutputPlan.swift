@@ -53,7 +53,7 @@ extension FramesPlan: OutputPlan {
     let links = files.count { $0.original != nil }
     let repeats = fileOfFrame.count - files.count
     var notes = plan.shaping.noteOfFlattening(keeper: "PNG and WebP keep")
-    notes += [Self.noteOfDepth(depth, format, plan.source)].compactMap(\.self)
+    notes += [SampleDepth.note(depth, format, plan.source)].compactMap(\.self)
     if links > 0 { notes.append("\(links) files are hard links to identical ones") }
     if repeats > 0 { notes.append("\(repeats) frames share a file with an identical one") }
     if options.pattern != nil, textNames.isEmpty, plan.frameCount > 1 {
@@ -63,27 +63,6 @@ extension FramesPlan: OutputPlan {
           + "does beside them")
     }
     return notes
-  }
-
-  /// The note about dropped bits, or about 16 bits that the input does not fill.
-  static func noteOfDepth(
-    _ depth: Int, _ format: FramePictureFormat, _ source: SourceInfo
-  ) -> Message? {
-    let stored = source.sampleDepth
-    if depth == 16 {
-      if stored > 8, let reason = source.reasonForBytes {
-        return "the input has \(stored) bits a sample and 8 are kept: \(reason)"
-      }
-      if stored > 8 || source.video != nil { return nil }
-      return "the input has 8 bits a sample, so that 16 hold nothing more"
-    }
-    guard stored > 8 else { return nil }
-    let wide: Message = "\(.depth, "16", swift: ".sixteen")"
-    guard format.isWide else {
-      return "the input has \(stored) bits a sample and 8 are kept; "
-        + "\(.frameFormat, case: "png") and \(wide) keep all"
-    }
-    return "the input has \(stored) bits a sample and 8 are kept; \(wide) keeps all"
   }
 
   var pictureCount: Int? { files.count }

@@ -65,7 +65,7 @@ struct FramesPlan: Sendable {
     scales = options.scales ?? [1]
     compressedAtOnce = min(512 << 20, memory / 2) / scales.count
     format = options.format ?? .png
-    depth = try Self.depth(options, frames)
+    depth = try SampleDepth.decided(options, frames)
     shapings = try scales.map { try frames.shaping(scale: $0) }
     let wanted = options.lists ?? FrameFilesOptions.defaultLists
     lists =
@@ -171,24 +171,6 @@ struct FramesPlan: Sendable {
     if let format = options.format, !format.keepsAlpha, frames.shaping.outputHasAlpha {
       throw FrameFilesError.conflict(
         "\(.alpha, case: "\(frames.shaping.alpha)")", Message(format.title))
-    }
-  }
-
-  /// - Throws: ``FrameFilesError``: 16 were asked for, and frames are shaped in a way that has 8.
-  static func depth(_ options: FrameFilesOptions, _ frames: PlayedFrames) throws -> Int {
-    switch options.depth {
-    case nil, .eight: return 8
-    case .sixteen:
-      guard WideShaper.suits(frames.shaping) else {
-        throw FrameFilesError.conflict(
-          "\(.depth, "16", swift: ".sixteen")",
-          "\(.alpha, case: "\(frames.shaping.alpha)")")
-      }
-      return 16
-    case .auto:
-      return (options.format ?? .png).isWide && !options.mergesDuplicates
-        && frames.source.sampleDepth > 8 && frames.source.reasonForBytes == nil
-        && WideShaper.suits(frames.shaping) ? 16 : 8
     }
   }
 

@@ -16,7 +16,7 @@ struct TIFFOutput: OutputDefinition {
     var options = conversion.frames
     options.format = .tiff
     return TIFFPlan(
-      depth: try FramesPlan.depth(options, frames),
+      depth: try SampleDepth.decided(options, frames),
       outputs: [
         PlannedOutput(
           output: conversion.output, content: .picture, size: frames.shaping.output,

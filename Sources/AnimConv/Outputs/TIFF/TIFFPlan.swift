@@ -21,7 +21,7 @@ struct TIFFPlan: OutputPlan {
 
   func notes(_ plan: ConversionPlan) -> [Message] {
     var notes = plan.shaping.noteOfFlattening(keeper: "TIFF keeps")
-    notes += [FramesPlan.noteOfDepth(depth, .tiff, plan.source)].compactMap(\.self)
+    notes += [SampleDepth.note(depth, .tiff, plan.source)].compactMap(\.self)
     if plan.frameCount > 1 {
       notes.append(
         "the pages of a TIFF have no times; a folder as output, such as frames/, has them in "
