@@ -3,7 +3,13 @@ import TestSupport
 import Testing
 
 /// Frames as TIFF, BMP, TGA, QOI and PPM, and TIFFs of many pages, judged by Pillow and FFmpeg.
-@Suite struct FrameFormatTests {
+@Suite(
+  .enabled(
+    if: Python.withPillow != nil && Python.withPillow == Python.withNumPy,
+    "install python3-pil and python3-numpy"))
+struct FrameFormatTests {
+  private static let python = Python.withPillow ?? "python3"
+
   private static func env(_ arguments: [String], in folder: URL) throws -> String {
     let outcome = try Animconv.run(
       arguments, with: URL(fileURLWithPath: "/usr/bin/env"), in: folder)
@@ -34,7 +40,7 @@ import Testing
       frames = [Image.fromarray(np.asarray(f)[..., :3]) for f in frames]
       frames[0].save("opaque.png", save_all=True, append_images=frames[1:], duration=100)
       """
-    _ = try env(["python3", "-c", program], in: folder)
+    _ = try env([python, "-c", program], in: folder)
   }
 
   @Test(arguments: ["tiff", "bmp", "tga", "qoi", "ppm"])
@@ -66,7 +72,7 @@ import Testing
                 assert np.array_equal(np.asarray(again), np.asarray(png)), name
         print("equal")
         """
-      #expect(try Self.env(["python3", "-c", compare], in: folder) == "equal\n")
+      #expect(try Self.env([Self.python, "-c", compare], in: folder) == "equal\n")
     }
   }
 
@@ -97,7 +103,7 @@ import Testing
                 assert raw(name) == png, name
         print("equal")
         """
-      #expect(try Self.env(["python3", "-c", compare], in: folder) == "equal\n")
+      #expect(try Self.env([Self.python, "-c", compare], in: folder) == "equal\n")
     }
   }
 
@@ -119,7 +125,7 @@ import Testing
             assert np.array_equal(np.asarray(pages.convert("RGBA")), np.asarray(png)), k
         print("equal")
         """
-      #expect(try Self.env(["python3", "-c", compare], in: folder) == "equal\n")
+      #expect(try Self.env([Self.python, "-c", compare], in: folder) == "equal\n")
     }
   }
 
@@ -183,7 +189,7 @@ import Testing
             assert np.abs(found - wanted).max() <= 0.51, np.abs(found - wanted).max()
         print("equal")
         """
-      #expect(try Self.env(["python3", "-c", compare], in: folder) == "equal\n")
+      #expect(try Self.env([Self.python, "-c", compare], in: folder) == "equal\n")
     }
   }
 }
