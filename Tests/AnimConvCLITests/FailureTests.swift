@@ -33,7 +33,8 @@ import Testing
       arguments: ["ORBIT", "out.avi"], status: 64,
       line: "animconv: ORBIT -> out.avi: planning: '.avi' is not an output that animconv writes; "
         + "end the output's name in .mp4, .m4v, .webm, .mov, .gif, .apng, .webp, .avif, .jxl, .jpg, "
-        + ".jpeg, .tiff, .tif, .rgba, .y4m, .png, .zip, .imageset, .xcassets or, for a folder of frames, /; or give --container"
+        + ".jpeg, .tiff, .tif, .rgba, .y4m, .png, .zip, .imageset, .xcassets, "
+        + ".trickplay, .bif or, for a folder of frames, /; or give --container"
     ),
     Case(
       arguments: ["ORBIT", "none/out.mp4"], status: 73,

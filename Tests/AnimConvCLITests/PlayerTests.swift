@@ -66,7 +66,7 @@ import Testing
       ["walk.png", "--for", "flip-book", "--layout", "row"],
       "--layout and --for flip-book cannot be used"
     ),
-    (["walk.png", "--for", "flipbook"], "expected a player: flip-book, mdc-sprited"),
+    (["walk.png", "--for", "flipbook"], "expected flip-book, mdc-sprited"),
     (["walk.png", "--for", "flip-book", "--scale", "1100x700"], "at most 1024x1024"),
     (["walk.png", "--twin", "b"], "--twin needs --for mdc-sprited"),
     (

@@ -45,6 +45,12 @@ import Testing
       "o.gif o2/ --frame-format none",
       "name the output -, and choose one of csv, json and jsonl with --data",
       "o.gif - --frame-format none --data csv"),
+    Case(
+      "o.gif o2.trickplay", "use --schedule fps=1/10 for one every 10 s",
+      adding: "--schedule fps=1/10"),
+    Case(
+      "o.gif o2.avif --data godot", "end the output's name in .png, and leave out --container",
+      "o.gif o2.png --data godot"),
     // Times.
     Case(
       "o.gif o.mp4 --schedule slots", "with --slot-tolerance 7 it is",
@@ -250,6 +256,7 @@ import Testing
     "leave out --merge-duplicates", "use --layout grid",
     "check --cell", ", --grid", ", --count", ", --spacing", "--margin",  // No remedy but a hint.
     "there is --input-scale", "or --cut off",  // Of imagesets.
+    "choose fewer frames with --every 10s",  // A BIF of days.
     "raise --timeout", "raise --stall-timeout",  // Seconds of waiting.
     "do the missing shares again; --missing",  // Followed in `BatchReportTests`.
   ]
@@ -357,7 +364,7 @@ import Testing
         let end = body.range(of: "\n  }\n")?.lowerBound ?? body.endIndex
         // The words before a setting, the setting as an option, and its value when that is fixed.
         let settings = body[..<end].matches(
-          of: /([^"()\n]*)\\\(\.([a-zA-Z]+)(?:, (?:case: )?"([^"\\]*)"|, (false))?[,)]/)
+          of: /([^"()\n]*)\\\(\.([a-zA-Z]+)(?!, swift:)(?:, (?:case: )?"([^"\\]*)"|, (false))?[,)]/)
         for match in settings {
           count += 1
           let value = match.3.map { " \($0)" } ?? ""

@@ -115,8 +115,8 @@ import Testing
     #expect(text(both) == [])
     #expect(
       both.warnings.map(\.detail) == [
-        #"the tags "run" are left out: the sheet has frames of 2 files, and nothing says of which "#
-          + "file each tag is"
+        #"the tags "run" are left out: the sheet has frames of 2 files, and nothing says which file "#
+          + "each tag belongs to"
       ])
   }
 
