@@ -3,7 +3,7 @@ package import Messages
 /// One choice of a ``Conversion`` with everything that is said about it: on the command line, in
 /// help, in presets and batch files, and in messages.
 ///
-/// Each is one entry of a ``SettingGroup``, next to the others of its kind.
+/// Each is one entry of a group, next to the others of its kind.
 public struct ConversionSetting: Sendable {
   /// The name and the property.
   package let key: SettingName

@@ -128,6 +128,7 @@ let sendableTypes: [any Sendable.Type] = [
   SceneOptions.self,
   Schedule.self,
   SettingError.self,
+  SettingName.self,
   ShapingOptions.self,
   SheetLayout.self,
   SheetOptions.self,
