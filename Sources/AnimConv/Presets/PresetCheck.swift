@@ -58,7 +58,11 @@ extension PresetOutput {
   package var allConstraints: [MediaConstraint] {
     let container: String
     switch format {
-    case .kind(let kind): container = kind.description
+    // The pages of a sheet are pictures, whose format has no more to say.
+    case .kind(let kind):
+      container =
+        kind.definition.isSheet
+        ? kind.description.replacing("-sheet", with: "") : kind.description
     case .any: return constraints
     }
     if constraints.contains(where: { $0.property == .container }) { return constraints }

@@ -143,7 +143,7 @@ import Testing
         try frame.write(to: path, overwriting: .replace)
       }
       let unknown = #expect(throws: ConversionError.self) {
-        try frame.write(to: folder.appending("one.tiff"))
+        try frame.write(to: folder.appending("one.heic"))
       }
       #expect(unknown?.kind == .usage)
       #expect(folder.names.sorted() == ["one.png", "one.webp"])

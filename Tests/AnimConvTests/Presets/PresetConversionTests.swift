@@ -26,6 +26,8 @@ import Testing
         let conversion = try output.conversion(from: .path(Self.input(name)), to: .file(path))
         let report = try await Converter(conversion).run()
         #expect(!report.outputs.isEmpty)
+        // Files that animconv writes and does not read.
+        if ["bif", "trickplay-jellyfin"].contains(name) { continue }
         let result = try PresetCheck(path, against: preset)
         #expect(result.output.name == output.name)
         #expect(result.check.isMet, "\(result.check.error?.reason ?? "")")
