@@ -58,11 +58,9 @@ extension PresetOutput {
   package var allConstraints: [MediaConstraint] {
     let container: String
     switch format {
-    // The pages of a sheet are pictures, whose format has no more to say.
+    // A file shows only what its extension says: a page of a sheet is a picture.
     case .kind(let kind):
-      container =
-        kind.definition.isSheet
-        ? kind.description.replacing("-sheet", with: "") : kind.description
+      container = (OutputKind(fileExtension: kind.definition.newExtension) ?? kind).description
     case .any: return constraints
     }
     if constraints.contains(where: { $0.property == .container }) { return constraints }

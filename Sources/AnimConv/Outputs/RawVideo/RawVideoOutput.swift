@@ -17,7 +17,7 @@ struct RawVideoOutput: OutputDefinition {
   func defaultAlpha(_ conversion: Conversion) -> AlphaMode { format == .y4m ? .matte : .keep }
 
   func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
-    let unit = frames.timeline.commonDuration
+    let unit = frames.timeline.commonDivisor
     try frames.checkParts(limit: conversion.timing.maxOutputFrames) { Int($0 / unit) }
     return LooksWanted()
   }
@@ -30,8 +30,8 @@ struct RawVideoOutput: OutputDefinition {
     let timeline = frames.timeline
     return RawVideoPlan(
       format: format,
-      frameTime: try RationalTime(ticks: timeline.commonDuration, timebase: timeline.timebase),
-      repeats: timeline.durations.map { Int($0 / timeline.commonDuration) },
+      frameTime: try RationalTime(ticks: timeline.commonDivisor, timebase: timeline.timebase),
+      repeats: timeline.durations.map { Int($0 / timeline.commonDivisor) },
       outputs: [
         PlannedOutput(
           output: conversion.output, content: .picture, size: frames.shaping.output,
@@ -42,18 +42,5 @@ struct RawVideoOutput: OutputDefinition {
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
     WritingCost(
       threads: 1, bytes: size.area * 4 * 4 + (4 << 20), milliseconds: 2, nanosecondsPerPixel: 10)
-  }
-}
-
-extension Timeline {
-  /// The greatest common divisor of the durations, in ticks.
-  fileprivate var commonDuration: Int64 {
-    var common: Int64 = 0
-    for duration in durations {
-      var (one, other) = (common, duration)
-      while other > 0 { (one, other) = (other, one % other) }
-      common = one
-    }
-    return max(1, common)
   }
 }
