@@ -101,7 +101,8 @@ enum Main {
     if arguments.first == "help" { return try AnimConvCommand.parseAsRoot(arguments) }
     let named = namedCommand(arguments)
     let own = named == nil ? arguments : Array(arguments.dropFirst())
-    let command = named ?? ConvertCommand.self
+    let whole = named ?? ConvertCommand.self
+    let command = whole == ConvertCommand.self ? ConvertLine.self : whole
     if command.configuration.subcommands.isEmpty {
       let mentioned = MentionedSettings.words(in: own)
       let parsed = MentionedSettings.$words.withValue(mentioned) { try? command.parseAsRoot(own) }

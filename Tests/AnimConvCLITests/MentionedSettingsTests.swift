@@ -3,8 +3,8 @@ import Testing
 
 @testable import AnimConvCLI
 
-/// Arguments mean the same to the parser whether it knows all settings or only those that they
-/// mention.
+/// Arguments mean the same to the command that knows all settings and to the one that knows only those
+/// that they mention.
 @Suite struct MentionedSettingsTests {
   static let taken: [[String]] = [
     ["in.gif", "out.mp4"],
@@ -24,7 +24,7 @@ import Testing
   func takesTheSame(_ arguments: [String]) throws {
     let words = MentionedSettings.words(in: arguments)
     let short = try? MentionedSettings.$words.withValue(words) {
-      try ConvertCommand.parse(arguments).job
+      try ConvertLine.parse(arguments).job
     }
     let whole = try? ConvertCommand.parse(arguments).job
     #expect(short?.settings == whole?.settings)
@@ -52,7 +52,7 @@ import Testing
   func bothRefuse(_ arguments: [String]) {
     let words = MentionedSettings.words(in: arguments)
     #expect(throws: (any Error).self) {
-      try MentionedSettings.$words.withValue(words) { try ConvertCommand.parse(arguments) }
+      try MentionedSettings.$words.withValue(words) { try ConvertLine.parse(arguments) }
     }
     #expect(throws: (any Error).self) { try ConvertCommand.parse(arguments) }
   }

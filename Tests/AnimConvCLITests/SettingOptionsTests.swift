@@ -60,6 +60,6 @@ import Testing
     let output =
       arguments.contains("--crf") ? "out.mp4" : arguments.contains("--start") ? "o/" : "o.png"
     let command = try ConvertCommand.parse(["in.gif", output] + arguments)
-    #expect(try command.settings.canonicalText == canonical)
+    #expect(try command.job.settings.canonicalText == canonical)
   }
 }

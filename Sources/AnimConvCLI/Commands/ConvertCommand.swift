@@ -10,32 +10,7 @@ struct ConvertCommand: AsyncParsableCommand {
       their exact durations; --schedule chooses constant rates instead.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      """
-      The animation, a folder of frames, or a pattern such as 'f*.png'; '-' for standard input.
-      """,
-      valueName: "in"))
-  var input: PathArgument
-
-  @Argument(
-    help: ArgumentHelp(
-      """
-      The file to write: .mp4, .webm, .mov, .gif, .apng, .webp, .avif, .jxl, .jpg (one frame), .tiff (pages), .png (a \
-      sheet) or .zip (ugoira); 'frame_%04d.png' for numbered images; a folder ending in '/'; '-' \
-      for standard output. With --container, a folder receives a file named after IN. {tag} in \
-      the name writes one file for each tag or animation of IN.
-      """, valueName: "out"))
-  var namedOutput: PathArgument?
-
-  @Argument(
-    help: ArgumentHelp(
-      """
-      With more than two names, the last one is OUT, a sheet. All others are inputs; each becomes \
-      an animation of the sheet, named after its file or as in run=walk2.gif.
-      """, valueName: "more"))
-  var more: [PathArgument] = []
-
+  @OptionGroup var names: NamesOfFiles
   @OptionGroup(title: "Preset") var presets: PresetOptions
   @OptionGroup(title: SettingGroup.input.heading) var inputOptions: SettingArguments<Settings.Input>
   @OptionGroup(title: SettingGroup.pictureFiles.heading) var folder:
@@ -64,12 +39,6 @@ struct ConvertCommand: AsyncParsableCommand {
 
   func run() async throws { try await job.carryOut() }
 
-  /// All inputs and the output.
-  private var files: FileArguments {
-    FileArguments(
-      input, namedOutput, more, isOutput: sheetTarget.sheet == nil)
-  }
-
   /// The groups of options that shape the result.
   var groups: [any SettingOptions] {
     [
@@ -79,17 +48,11 @@ struct ConvertCommand: AsyncParsableCommand {
     ]
   }
 
-  /// All settings from the options.
-  var settings: ConversionSettings {
-    get throws { try ConversionSettings(groups) }
-  }
-
   /// The conversion job for the options.
   var job: ConvertJob {
     get throws {
       ConvertJob(
-        inputs: files.inputs, namedOutput: files.output, sheetFolder: sheetTarget.sheet,
-        presets: presets, settings: try settings, outputOptions: outputOptions)
+        names, sheetTarget, presets, settings: try ConversionSettings(groups), outputOptions)
     }
   }
 }

@@ -17,6 +17,20 @@ struct ConvertJob {
   let settings: ConversionSettings
   let outputOptions: OutputOptions
 
+  init(
+    _ names: NamesOfFiles, _ sheetTarget: SheetTargetOptions, _ presets: PresetOptions,
+    settings: ConversionSettings, _ outputOptions: OutputOptions
+  ) {
+    let files = FileArguments(
+      names.input, names.namedOutput, names.more, isOutput: sheetTarget.sheet == nil)
+    inputs = files.inputs
+    namedOutput = files.output
+    sheetFolder = sheetTarget.sheet
+    self.presets = presets
+    self.settings = settings
+    self.outputOptions = outputOptions
+  }
+
   /// The only input, or the first one.
   var input: PathArgument { inputs[0].path }
 

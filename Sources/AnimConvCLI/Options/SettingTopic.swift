@@ -23,6 +23,9 @@ enum Settings {
   enum Players: SettingTopic { static let settings = SettingGroup.players.settings }
   enum Output: SettingTopic { static let settings = SettingGroup.output.settings }
 
+  /// Those of all groups.
+  enum All: SettingTopic { static let settings = ConversionSetting.all }
+
   /// Those of frames in a batch, where `--name` is a template for the names of outputs.
   enum FramesOfBatch: SettingTopic {
     static let settings = SettingGroup.frames.settings.filter { $0.key != .name }

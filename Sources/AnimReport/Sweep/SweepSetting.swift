@@ -15,7 +15,7 @@ package struct SweepSetting: Sendable, Hashable {
   package var title: String { "\(codec.title) crf \(crf)" + (scale.map { ", \($0)" } ?? "") }
 
   /// The container in which browsers play such videos.
-  package var container: VideoContainer { codec == .vp9 || codec == .vp8 ? .webm : .mp4 }
+  package var container: VideoContainer { VideoContainer.mp4.codecs.contains(codec) ? .mp4 : .webm }
 
   /// The distinguishing part of its file name: `-h264-crf22`.
   package var suffix: String {

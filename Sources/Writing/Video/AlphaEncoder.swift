@@ -17,7 +17,7 @@ final class AlphaEncoder {
 
   /// - Parameter statistics: from the first pass; nil with a single pass.
   init(_ encoding: VideoEncoding, statistics: String?) throws {
-    let recipe = EncoderRecipe.named(encoding.encoder)
+    let recipe = encoding.recipe
     encoder = try Encoder(
       recipe.alphaSettings(
         for: encoding, pass: statistics.map { .second(statistics: $0) } ?? .only))

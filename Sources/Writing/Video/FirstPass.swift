@@ -27,7 +27,7 @@ package final class FirstPass {
   package init(_ encoding: VideoEncoding) throws {
     precondition(encoding.passes == 2, "a first pass comes before a second")
     do {
-      let recipe = EncoderRecipe.named(encoding.encoder)
+      let recipe = encoding.recipe
       colors = Watch(
         try Encoder(recipe.settings(for: encoding, pass: .first)), PicturePool(encoding),
         encoding.encoder)

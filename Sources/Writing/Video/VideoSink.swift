@@ -73,7 +73,7 @@ package final class VideoSink: FrameSink {
     self.timing = timing
     self.sound = sound
     self.tick = tick
-    recipe = EncoderRecipe.named(encoding.encoder)
+    recipe = encoding.recipe
     pool = PicturePool(encoding)
     openBoundaries = isOpenEnded ? [0] : nil
     precondition(

@@ -58,7 +58,7 @@ struct VideoOutput: OutputDefinition {
     let options = conversion.video
     let keepsLight = conversion.reading.highDynamicRange == .keep
     let codec = options.codec ?? container.defaultCodec(keepsLight: keepsLight)
-    let format = Self.format(of: codec, keepsLight: keepsLight)
+    let format = codec.preferred.usualFormat(keepsLight: keepsLight)
     let fit = EncoderFit(
       Self.memory(of: codec, options, format, size), size: size, threads: options.threads,
       frames: frames, room: options.maxMemory)
@@ -71,7 +71,8 @@ struct VideoOutput: OutputDefinition {
     return WritingCost(
       threads: fit.threads * (segments?.atOnce ?? 1),
       bytes: bytes * (alpha == .pair ? 2 : 1), milliseconds: 10,
-      nanosecondsPerPixel: (codec.nanosecondsPerPixel * (format == .yuv420Deep ? 6 : 5) / 5 + 8)
+      nanosecondsPerPixel: (codec.preferred.nanosecondsPerPixel * (format == .yuv420Deep ? 6 : 5)
+        / 5 + 8)
         * (alpha?.separatesAlpha == true ? 2 : 1))
   }
 
@@ -84,24 +85,5 @@ struct VideoOutput: OutputDefinition {
     let preset = options.encoderPreset.flatMap { recipe.presets.contains($0) ? $0 : nil }
     return EncoderMemory(
       recipe, preset: preset ?? recipe.defaultPreset(passes: 1, size: size), format: format)
-  }
-
-  private static func format(of codec: VideoCodec, keepsLight: Bool) -> SampleFormat {
-    if codec == .prores { return .yuv444Deep(alpha: false) }
-    return keepsLight && codec.keepsLight ? .yuv420Deep : .yuv420(alpha: false)
-  }
-}
-
-extension VideoCodec {
-  /// The cost of an encoder at animconv's defaults.
-  fileprivate var nanosecondsPerPixel: Int {
-    switch self {
-    case .h264: 60
-    case .hevc: 220
-    case .vp9: 190
-    case .vp8: 60
-    case .av1: 250
-    case .prores: 40
-    }
   }
 }

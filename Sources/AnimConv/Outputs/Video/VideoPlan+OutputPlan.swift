@@ -22,35 +22,35 @@ extension VideoPlan: OutputPlan {
   }
 
   func qualities(_ conversion: Conversion) -> [SizeChoice] {
-    if let crf = encoding.crf {
-      let codec = encoding.codec
-      let worst = codec.worstCRF + codec.lastResorts
+    if let crf = encoding.crf, let scale = encoding.recipe.quality {
+      let worst = scale.worst + scale.lastResorts
       guard crf < worst else { return [] }
       let steps = encoding.tenthsOfCRF
       let hasSlower = steps.count == 1 && conversion.video.encoderPreset == nil
-      let slower = hasSlower ? encoding.slowerPresets : []
+      let slower = hasSlower ? encoding.preset.flatMap { scale.slowerPresets[$0] } : nil
       let all = (crf...worst).flatMap { crf in steps.map { 10 * crf + $0 } }
       return all.filter { $0 <= 10 * worst }.flatMap { tenths in
         let title = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
-        let logSize = codec.logSize(tenthsOfCRF: tenths) - codec.logSize(tenthsOfCRF: 10 * crf)
-        // For VP9, the gain of fractional factors differs from clip to clip.
-        let isUncertain = codec == .vp9 && tenths % 10 > 0
+        let logSize = scale.logSize(tenths: tenths) - scale.logSize(tenths: 10 * crf)
         let plain = SizeChoice(
-          title: "crf \(title)", logSize: logSize, isBetween: isUncertain,
-          isLastResort: tenths > 10 * codec.worstCRF
+          title: "crf \(title)", logSize: logSize,
+          isBetween: scale.tenthsAreUncertain && tenths % 10 > 0,
+          isLastResort: tenths > 10 * scale.worst
         ) {
           $0.video.crf = tenths / 10
           $0.video.crfTenths = tenths % 10
         }
-        let between = slower.map { preset, saving in
+        let between = slower.map { slower in
           SizeChoice(
-            title: "crf \(title), preset \(preset)", logSize: logSize - saving, isBetween: true
+            title: "crf \(title), preset \(slower.preset)", logSize: logSize - slower.saving,
+            isBetween: true
           ) {
             plain.apply(&$0)
-            $0.video.encoderPreset = preset
+            $0.video.encoderPreset = slower.preset
           }
         }
-        return (tenths > 10 * crf ? [plain] : []) + (tenths < 10 * worst ? between : [])
+        let further = tenths < 10 * worst ? [between].compactMap(\.self) : []
+        return (tenths > 10 * crf ? [plain] : []) + further
       }
     }
     guard let bitrate = encoding.bitrate else { return [] }
@@ -108,62 +108,5 @@ extension VideoPlan: OutputPlan {
           + "looks the same")
     }
     return notes
-  }
-}
-
-extension VideoEncoding {
-  /// Presets with fewer bytes at the same constant rate factor and the same quality, with the
-  /// approximate drop of the natural logarithm of the size. The drop is smaller than that of the
-  /// next factor, because encoders have only whole factors. They take 1.3 to 3 times as long.
-  fileprivate var slowerPresets: [(preset: String, saving: Double)] {
-    switch (codec, preset) {
-    case (.vp9, "1"): [("0", 0.03)]
-    case (.av1, "7") where encoder == "libsvtav1": [("6", 0.035)]
-    case (.av1, "6") where encoder == "libsvtav1": [("5", 0.03)]
-    default: []
-    }
-  }
-}
-
-extension VideoCodec {
-  /// The natural logarithm of the size for a constant rate factor, up to a constant: the mean over
-  /// the clips of `Tests/Benchmarks/quality` and others, with each codec's default encoder. The
-  /// last factors of VP9 and AV1 are larger quantizer steps with little effect.
-  fileprivate func logSize(tenthsOfCRF tenths: Int) -> Double {
-    let crf = Double(tenths) / 10
-    func cube(from first: Double) -> Double {
-      let share = max(0, crf - first) / (63 - first)
-      return share * share * share
-    }
-    return switch self {
-    case .h264: -0.083 * crf
-    case .hevc: -0.094 * crf
-    case .vp9: -0.034 * crf - 0.2 * cube(from: 52)
-    case .av1: -0.042 * crf - 0.3 * cube(from: 54)
-    case .vp8: -0.05 * crf
-    case .prores: 0
-    }
-  }
-
-  /// The constant rate factor beyond which a smaller frame looks better. For VP9 and AV1, no
-  /// smaller frame looks better at equal size except at the last factor of AV1, and dithered
-  /// content looks far worse.
-  fileprivate var worstCRF: Int {
-    switch self {
-    case .h264, .hevc: 40
-    case .vp9: 63
-    case .av1: 62
-    case .vp8: 56
-    case .prores: 0
-    }
-  }
-
-  /// The number of factors beyond that limit that beat a smaller frame if they alone suffice,
-  /// because scaling starts with a jump in size.
-  fileprivate var lastResorts: Int {
-    switch self {
-    case .h264, .hevc: 3
-    case .vp9, .vp8, .av1, .prores: 0
-    }
   }
 }

@@ -1,39 +1,79 @@
+internal import AnimTiming
 internal import Libav
 package import Raster
 
-/// One of FFmpeg's encoders: its limits, defaults and private options.
+/// One of FFmpeg's encoders, with all that is known about it: limits, defaults, options, memory,
+/// cost, and what its constant rate factor does.
+///
+/// Each encoder is one file and one entry in ``all``. No other code asks which encoder it has.
 package struct EncoderRecipe: Sendable {
   /// FFmpeg's name.
   var name: String
-  var defaultCRF: Int?
+  var codec: VideoCodec
+  /// Its constant rate factor; nil for encoders without one.
+  package var quality: CRFScale?
   /// Speed presets, in the encoder's own terms and order.
   package var presets: [String] = []
   var defaultPreset: String?
   /// The preset for live recording; nil for ``defaultPreset``.
   var livePreset: String?
+  /// A better preset than ``defaultPreset`` for certain passes and sizes; nil for none.
+  var betterPreset: @Sendable (_ passes: Int, _ size: PixelSize) -> String? = { _, _ in nil }
   var needsEvenSides = false
   /// Limits of the coded image in pixels; ``PictureLimits`` has the general ones.
   var minSide = 1
   var maxSide = 16_384
   var supports444 = false
+  /// Whether it stores only 4:4:4 with 10 bits.
+  var isDeepOnly = false
   var losslessFormat: SampleFormat?
+  /// Whether its streams can carry alpha with the colours.
+  var supportsAlpha = false
+  /// Whether it can store high dynamic range.
+  var keepsLight = false
+  /// The matrix that its streams imply whatever the container says; nil for any.
+  var impliedMatrix: VideoOptions.Matrix?
+  /// Whether segments of a video can be encoded in parallel.
+  var takesSegments = false
   /// In MP4 and MOV.
   var codecTag: String?
+  /// Whether its headers go into the container in WebM, too.
+  var needsGlobalHeader = false
+  /// Whether every image is a key frame.
+  var hasOnlyKeyFrames = false
   /// Whether the encoder receives the true time of every frame instead of its index. Only x264
   /// benefits: it spends more bits on longer frames. libvpx, libaom and SVT-AV1 would assume one
   /// tick per frame, and their rate control a thousand frames per second.
   var takesTrueTimes = false
-  /// Whether alpha is encoded separately and losslessly rather than by FFmpeg's wrapper, which
-  /// encodes it like colours.
-  var codesAlphaApart = false
   /// Whether it predicts frames from one that is shown later, and outputs that one first.
   var reordersFrames = false
+  /// Whether the chroma position is passed to the stream.
+  var storesChromaPosition = false
   /// The slowest presets that benefit from a first pass over all frames.
   ///
   /// With it, libvpx knows which images deserve more bits because others are predicted from them,
   /// and keeps such an image in addition to the last one: in a single pass it uses every eighth,
   /// regardless of content.
   var presetsWithTwoPasses: Set<String> = []
+  /// FFmpeg's name of the decoder that shows alpha; nil for its default decoder.
+  var alphaDecoder: String?
+  /// The cost at the default preset.
+  package var nanosecondsPerPixel: Int
+  /// The order in which browsers should try codecs, smallest files first.
+  package var browserRank: Int
+  /// Its name in the `codecs` of a media type (RFC 6381); nil where browsers need none.
+  var mediaName: @Sendable (VideoEncoding, _ frames: Int, RationalTime) -> String? = {
+    _, _, _ in nil
+  }
+  /// The highest bit rate with constant quality; nil for encoders that need none.
+  var ceiling: @Sendable (VideoEncoding) -> Int? = { _ in nil }
+  /// The private options for an encoding.
+  var options: @Sendable (VideoEncoding) -> [Encoder.Option]
+  /// Those of a second encoder for alpha, which is encoded separately and losslessly; nil for
+  /// encoders whose wrapper encodes it like colours.
+  var alphaOptions: (@Sendable (VideoEncoding) -> [Encoder.Option])?
+  /// The memory with a preset, measured with 4:2:0 and 8 bits.
+  var memory: @Sendable (_ preset: String?) -> EncoderMemory
 
   /// The longest distance between key frames, in frames.
   static let maxKeyFrameDistance = 250
@@ -48,32 +88,8 @@ package struct EncoderRecipe: Sendable {
   /// last about a quarter of an hour at 24 frames per second.
   static let mostForTwoPasses = 20_000
 
-  /// The default preset.
-  ///
-  /// With a single pass, libvpx compensates by a longer look-ahead: without it, screen recordings
-  /// take 1.7 times the bytes. SVT-AV1 takes 4 % fewer for small images, 1.5 times the time, and 30
-  /// more bytes of memory per pixel, which is more than a tenth for larger images.
-  package func defaultPreset(passes: Int, size: PixelSize) -> String? {
-    switch name {
-    case Self.vp9.name where passes == 1: "1"
-    case Self.svtAV1.name where size.area <= 960 * 540: "6"
-    default: defaultPreset
-    }
-  }
-
-  /// The fractional steps of a constant rate factor in tenths, ascending from 0.
-  ///
-  /// Whole factors of VP9 and AV1 differ by 3 to 8 % in bytes.
-  func tenthsOfCRF(passes: Int) -> [Int] {
-    switch name {
-    case Self.x264.name, Self.x265.name: Array(0...9)
-    // Quarters; later releases have another setting for them.
-    case Self.svtAV1.name where SVTAV1.release < 2: [0, 3, 5, 8]
-    // About the middle; in a single pass it is no better than the previous factor.
-    case Self.vp9.name where passes == 2: [0, 5]
-    default: [0]
-    }
-  }
+  /// All encoders; for each codec, the preferred one first.
+  static let all = [x264, x264RGB, x265, svtAV1, aomAV1, vp9, vp8, proRes]
 
   /// The recipe of an encoder in ``VideoCodec/encoders``.
   package static func named(_ name: String) -> EncoderRecipe {
@@ -83,47 +99,19 @@ package struct EncoderRecipe: Sendable {
     return recipe
   }
 
-  private static let all = [
-    x264, x264RGB, x265, svtAV1, aomAV1, vp9, vp8, proRes,
-  ]
+  /// The default preset.
+  package func defaultPreset(passes: Int, size: PixelSize) -> String? {
+    betterPreset(passes, size) ?? defaultPreset
+  }
 
-  private static let x26xPresets = [
-    "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow",
-    "placebo",
-  ]
+  /// Whether alpha is encoded by an encoder of its own.
+  var codesAlphaApart: Bool { alphaOptions != nil }
 
-  package static let x264 = EncoderRecipe(
-    name: "libx264", defaultCRF: 20, presets: x26xPresets, defaultPreset: "medium",
-    needsEvenSides: true, supports444: true, codecTag: "avc1", takesTrueTimes: true,
-    reordersFrames: true)
-
-  static let x264RGB = EncoderRecipe(
-    name: "libx264rgb", presets: x26xPresets, defaultPreset: "medium",
-    losslessFormat: .packedRGB, codecTag: "avc1", takesTrueTimes: true, reordersFrames: true)
-
-  /// Images smaller than a coding tree unit corrupt x265's memory (3.5: 34x18, 48x34).
-  static let x265 = EncoderRecipe(
-    name: "libx265", defaultCRF: 22, presets: x26xPresets, defaultPreset: "medium",
-    needsEvenSides: true, minSide: 64, supports444: true, losslessFormat: .planarRGB,
-    codecTag: "hvc1", reordersFrames: true)
-
-  static let svtAV1 = EncoderRecipe(
-    name: "libsvtav1", defaultCRF: 30, presets: (0...13).map(String.init), defaultPreset: "7",
-    livePreset: "9", needsEvenSides: true, minSide: 64, maxSide: 8192, codecTag: "av01")
-
-  static let aomAV1 = EncoderRecipe(
-    name: "libaom-av1", defaultCRF: 28, presets: (0...8).map(String.init), defaultPreset: "6",
-    supports444: true, losslessFormat: .planarRGB, codecTag: "av01")
-
-  static let vp9 = EncoderRecipe(
-    name: "libvpx-vp9", defaultCRF: 28, presets: (0...8).map(String.init), defaultPreset: "2",
-    livePreset: "2", supports444: true, losslessFormat: .planarRGB, codesAlphaApart: true,
-    presetsWithTwoPasses: ["0", "1", "2", "3"])
-
-  static let vp8 = EncoderRecipe(
-    name: "libvpx", defaultCRF: 10, presets: (0...16).map(String.init), defaultPreset: "4",
-    // RFC 6386, 9.1: 14 bits a side.
-    maxSide: 16_383)
-
-  static let proRes = EncoderRecipe(name: "prores_ks", codecTag: "ap4h")
+  /// The format of samples with 4:2:0, or the only one.
+  ///
+  /// - Parameter keepsLight: whether high dynamic range is kept if possible.
+  package func usualFormat(keepsLight: Bool) -> SampleFormat {
+    if isDeepOnly { return .yuv444Deep(alpha: false) }
+    return keepsLight && self.keepsLight ? .yuv420Deep : .yuv420(alpha: false)
+  }
 }

@@ -15,30 +15,4 @@ enum LookAhead {
   static func frames(for size: PixelSize) -> Int {
     max(4, budget * 10 / (size.area * tenthsPerPixel))
   }
-
-  /// x264's look-ahead by preset.
-  static func ofX264(preset: String) -> Int {
-    switch preset {
-    case "ultrafast", "superfast": 0
-    case "veryfast": 10
-    case "faster": 20
-    case "fast": 30
-    case "medium": 40
-    case "slow": 50
-    default: 60
-    }
-  }
-
-  /// x265's look-ahead by preset.
-  static func ofX265(preset: String) -> Int {
-    switch preset {
-    case "ultrafast": 5
-    case "superfast": 10
-    case "veryfast", "faster", "fast": 15
-    case "medium": 20
-    case "slow": 25
-    case "slower", "veryslow": 40
-    default: 60
-    }
-  }
 }

@@ -15,40 +15,28 @@ public enum VideoCodec: String, Sendable, Hashable, CaseIterable {
 
   /// FFmpeg's encoders for it, the preferred one first. H.264 and AV1 have a second one for
   /// lossless images, AV1 also for images that SVT-AV1 refuses.
-  public var encoders: [String] {
-    switch self {
-    case .h264: ["libx264", "libx264rgb"]
-    case .hevc: ["libx265"]
-    case .av1: ["libsvtav1", "libaom-av1"]
-    case .vp9: ["libvpx-vp9"]
-    case .vp8: ["libvpx"]
-    case .prores: ["prores_ks"]
-    }
-  }
+  public var encoders: [String] { recipes.map(\.name) }
+
+  /// The encoders with all that is known about them, the preferred one first.
+  var recipes: [EncoderRecipe] { EncoderRecipe.all.filter { $0.codec == self } }
+
+  /// The preferred encoder.
+  package var preferred: EncoderRecipe { recipes[0] }
 
   /// Whether its streams can carry alpha with the colours.
-  public var supportsAlpha: Bool {
-    switch self {
-    case .vp8, .vp9, .prores: true
-    case .h264, .hevc, .av1: false
-    }
-  }
+  public var supportsAlpha: Bool { preferred.supportsAlpha }
 
   /// The range of constant rate factors, from best to smallest; nil for codecs without them.
-  public var crfRange: ClosedRange<Int>? {
-    switch self {
-    case .h264, .hevc: 0...51
-    case .av1, .vp9: 0...63
-    case .vp8: 4...63
-    case .prores: nil
-    }
-  }
+  public var crfRange: ClosedRange<Int>? { preferred.quality?.range }
 
   /// Whether frames can be stored after frames that are shown later.
-  public var supportsBFrames: Bool { self == .h264 || self == .hevc }
+  public var supportsBFrames: Bool { preferred.reordersFrames }
 
   /// Whether it can store high dynamic range.
-  package var keepsLight: Bool { self == .hevc || self == .av1 }
+  package var keepsLight: Bool { preferred.keepsLight }
+
+  /// Whether it can store every RGB pixel as it is.
+  var hasLossless: Bool { recipes.contains { $0.losslessFormat != nil } }
 
   /// FFmpeg's name of the codec.
   var libraryName: String { rawValue }

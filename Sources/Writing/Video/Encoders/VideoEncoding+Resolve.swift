@@ -61,7 +61,7 @@ extension VideoEncoding {
     let recipe = EncoderRecipe.named(encoder)
     let format =
       light == nil
-      ? try chooseFormat(recipe, codec: codec, options: options, keepsAlpha: keepsAlpha)
+      ? try chooseFormat(recipe, options: options, keepsAlpha: keepsAlpha)
       : .yuv420Deep
     let coded = codedSize(of: size, recipe, format)
     try PictureLimits.check(coded, recipe)
@@ -99,19 +99,21 @@ extension VideoEncoding {
     let segments = VideoSegments(
       options, frames: perPlay, encoder: fit, size: coded, format: format,
       room: room ?? options.maxMemory)
-    let samples = Self.samples(samples, format: format, codec: codec, options: options)
+    let samples = Self.samples(samples, format: format, recipe, options: options)
     let quality = !options.isLossless && options.bitrate == nil && codec.crfRange != nil
     return VideoEncoding(
       container: container, codec: codec, encoder: encoder, size: size, codedSize: coded,
       hasAlpha: keepsAlpha, isLossless: options.isLossless,
-      crf: quality ? options.crf ?? recipe.defaultCRF : nil,
+      crf: quality ? options.crf ?? recipe.quality?.standard : nil,
       crfTenths: quality && options.crf != nil
-        && recipe.tenthsOfCRF(passes: passes).contains(options.crfTenths) ? options.crfTenths : 0,
+        && recipe.quality?.tenths(passes).contains(options.crfTenths) == true
+        ? options.crfTenths : 0,
       bitrate: options.bitrate, preset: preset, bFrames: bFrames, passes: passes,
       threads: fit.threads,
       lookAhead: fit.lookAhead, segments: segments, encoderBytes: segments?.bytes ?? fit.bytes,
       matrix: format.storesRGB
-        ? nil : options.matrix ?? samples?.named ?? defaultMatrix(codec, keepsAlpha: keepsAlpha),
+        ? nil
+        : options.matrix ?? samples?.named ?? recipe.impliedMatrix ?? defaultMatrix(keepsAlpha),
       light: light, samples: samples,
       codecTag: container == .webm ? nil : recipe.codecTag,
       timebase: timing.timeline.timebase,
@@ -195,7 +197,7 @@ extension VideoEncoding {
         options.chroma == nil && options.matrix == nil,
         "lossless pictures are stored as RGB, without chroma or matrix", "leave out the option")
       try require(
-        codec != .vp8 && codec != .prores, "\(codec.title) has no lossless mode",
+        codec.hasLossless, "\(codec.title) has no lossless mode",
         "choose H.264, HEVC, AV1 or VP9, or write a sprite sheet or a folder of PNG files")
       try require(
         !keepsAlpha, "\(codec.title) cannot keep alpha when it is lossless",
@@ -225,7 +227,7 @@ extension VideoEncoding {
     }
     if let bitrate = options.bitrate {
       try require(
-        codec != .prores, "\(codec.title) has no bitrate to choose",
+        codec.crfRange != nil, "\(codec.title) has no bitrate to choose",
         "leave out \(.bitrate)")
       try require(
         (1_000...2_000_000_000).contains(bitrate),
@@ -262,7 +264,7 @@ extension VideoEncoding {
         (1...64).contains(count), "expected 1 to 64 segments at once, but got \(count)", nil)
     }
     try require(
-      [.h264, .hevc, .av1, .vp9].contains(codec), "\(codec.title) is not encoded in segments",
+      codec.preferred.takesSegments, "\(codec.title) is not encoded in segments",
       "leave out \(.segments), or choose H.264, HEVC, AV1 or VP9")
     try require(
       options.bitrate == nil, "a bitrate is kept over the whole video, and not by its segments",
@@ -281,20 +283,18 @@ extension VideoEncoding {
         "choose \(list(codec.encoders))")
       return wanted
     }
-    switch codec {
-    case .h264 where options.isLossless: return "libx264rgb"
-    // SVT-AV1 supports neither 4:4:4 nor sides below 64 pixels.
-    case .av1
-    where options.isLossless || options.chroma == .yuv444
-      || min(size.width, size.height) < EncoderRecipe.svtAV1.minSide:
-      return "libaom-av1"
-    default: return codec.encoders[0]
+    let suited = codec.recipes.first { recipe in
+      (!options.isLossless || recipe.losslessFormat != nil)
+        && (options.chroma != .yuv444 || recipe.supports444)
+        && min(size.width, size.height) >= recipe.minSide
     }
+    return (suited ?? codec.preferred).name
   }
 
   private static func chooseFormat(
-    _ recipe: EncoderRecipe, codec: VideoCodec, options: VideoOptions, keepsAlpha: Bool
+    _ recipe: EncoderRecipe, options: VideoOptions, keepsAlpha: Bool
   ) throws(WritingError) -> SampleFormat {
+    let codec = recipe.codec
     if options.isLossless {
       guard let format = recipe.losslessFormat else {
         throw .unsupported(
@@ -303,7 +303,7 @@ extension VideoEncoding {
       }
       return format
     }
-    if codec == .prores {
+    if recipe.isDeepOnly {
       try require(
         options.chroma != .yuv420, "\(codec.title) stores 4:4:4 only",
         "leave out \(.chroma)")
@@ -311,7 +311,8 @@ extension VideoEncoding {
     }
     guard options.chroma == .yuv444 else {
       try require(
-        recipe.name != "libx264rgb", "libx264rgb is for lossless pictures", "use libx264")
+        recipe.quality != nil, "\(recipe.name) is for lossless pictures",
+        "use \(codec.preferred.name)")
       return .yuv420(alpha: keepsAlpha && !recipe.codesAlphaApart)
     }
     try require(
@@ -335,22 +336,19 @@ extension VideoEncoding {
     return Rational(nearest: frames, ticks, limit: 1_000_000)
   }
 
-  /// VP8 streams imply BT.601 whatever the container says (RFC 6386, 9.2), and Firefox shows every
-  /// stream with alpha this way.
-  private static func defaultMatrix(
-    _ codec: VideoCodec, keepsAlpha: Bool
-  ) -> VideoOptions.Matrix {
-    codec == .vp8 || keepsAlpha ? .bt601 : .bt709
+  /// Firefox shows every stream with alpha in BT.601.
+  private static func defaultMatrix(_ keepsAlpha: Bool) -> VideoOptions.Matrix {
+    keepsAlpha ? .bt601 : .bt709
   }
 
   /// The colours of samples that are written as they were read; nil if they are converted from
   /// pixels.
   private static func samples(
-    _ samples: StoredColor?, format: SampleFormat, codec: VideoCodec, options: VideoOptions
+    _ samples: StoredColor?, format: SampleFormat, _ recipe: EncoderRecipe, options: VideoOptions
   ) -> StoredColor? {
     guard let samples, format == .yuv420(alpha: false),
       options.matrix == nil || options.matrix == samples.named,
-      codec != .vp8 || samples.matrix == .bt601
+      recipe.impliedMatrix ?? samples.named == samples.named
     else { return nil }
     return samples
   }

@@ -64,7 +64,10 @@ package struct VideoEncoding: Sendable, Hashable {
   let format: SampleFormat
 
   /// Whether a separate encoder encodes alpha, see ``AlphaEncoder``.
-  var codesAlphaApart: Bool { hasAlpha && EncoderRecipe.named(encoder).codesAlphaApart }
+  var codesAlphaApart: Bool { hasAlpha && recipe.codesAlphaApart }
+
+  /// All that is known about the encoder.
+  package var recipe: EncoderRecipe { .named(encoder) }
 
   /// FFmpeg's name of the stored pixel format, such as `yuv420p`.
   package var pixelFormat: String {
@@ -77,7 +80,12 @@ package struct VideoEncoding: Sendable, Hashable {
   }
 
   /// The fractional steps of a constant rate factor in tenths, ascending from 0.
-  package var tenthsOfCRF: [Int] { EncoderRecipe.named(encoder).tenthsOfCRF(passes: passes) }
+  package var tenthsOfCRF: [Int] { recipe.quality?.tenths(passes) ?? [0] }
+
+  /// Its name in the `codecs` of a media type (RFC 6381); nil where browsers need none.
+  package func mediaName(frameCount: Int, total: RationalTime) -> String? {
+    recipe.mediaName(self, frameCount, total)
+  }
 
   /// The constant rate factor with its fraction: `20`, `23.4`.
   package var crfText: String? {

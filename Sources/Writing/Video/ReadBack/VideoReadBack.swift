@@ -143,13 +143,7 @@ package struct VideoReadBack: Sendable, Hashable {
   private static func hasTransparency(_ path: [UInt8], _ encoding: VideoEncoding) throws -> Bool {
     let demuxer = try Demuxer(path: path, format: encoding.container.demuxerName)
     // FFmpeg's own decoders of VP8 and VP9 drop alpha.
-    let name: String? =
-      switch encoding.codec {
-      case .vp9: "libvpx-vp9"
-      case .vp8: "libvpx"
-      default: nil
-      }
-    let decoder = try demuxer.makeDecoder(named: name)
+    let decoder = try demuxer.makeDecoder(named: encoding.recipe.alphaDecoder)
     let packet = try Packet()
     let picture = try Picture()
     var ended = false

@@ -1,0 +1,28 @@
+internal import AnimConv
+internal import ArgumentParser
+
+/// A conversion with the settings that its command line mentions, in one group.
+///
+/// Most command lines are read by this command. ``ConvertCommand`` has the same options in groups
+/// for the pages of help, which takes longer to examine than a small file to convert.
+struct ConvertLine: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "convert")
+
+  @OptionGroup var names: NamesOfFiles
+  @OptionGroup var presets: PresetOptions
+  @OptionGroup var given: SettingArguments<Settings.All>
+  @OptionGroup var sheetTarget: SheetTargetOptions
+  @OptionGroup var outputOptions: OutputOptions
+
+  func validate() throws { try job.validate() }
+
+  func run() async throws { try await job.carryOut() }
+
+  /// The conversion job for the options.
+  var job: ConvertJob {
+    get throws {
+      ConvertJob(
+        names, sheetTarget, presets, settings: try ConversionSettings([given]), outputOptions)
+    }
+  }
+}

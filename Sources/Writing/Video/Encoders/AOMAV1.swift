@@ -1,0 +1,35 @@
+internal import Libav
+internal import Raster
+
+extension EncoderRecipe {
+  /// For what SVT-AV1 refuses: lossless images, 4:4:4, and sides below 64 pixels.
+  static let aomAV1 = EncoderRecipe(
+    name: "libaom-av1", codec: .av1,
+    quality: CRFScale(0...63, standard: 28, worst: 62, sizeCurve: sizeOfAV1),
+    presets: (0...8).map(String.init), defaultPreset: "6", supports444: true,
+    losslessFormat: .planarRGB, keepsLight: true, takesSegments: true, codecTag: "av01",
+    needsGlobalHeader: true, nanosecondsPerPixel: 250, browserRank: 0, mediaName: mediaNameOfAV1,
+    options: aomAV1Options,
+    memory: { _ in
+      EncoderMemory(
+        base: 6 << 20, perThread: 1 << 20, border: 256, inner: 140, still: 45, kept: 125,
+        growth: 3, perLookAhead: 15, mostLookAhead: mostLookAheadOfAOM, reservesLookAhead: true,
+        fullChroma: 16)
+    })
+
+  private static let mostLookAheadOfAOM = 35
+
+  private static let aomAV1Options: @Sendable (VideoEncoding) -> [Encoder.Option] = { encoding in
+    var options = [
+      Encoder.Option("cpu-used", encoding.preset!), Encoder.Option("row-mt", "1"),
+      Encoder.Option("tiles", encoding.codedSize.width >= 1024 ? "2x1" : "1x1"),
+    ]
+    if let crf = encoding.crfText { options.append(Encoder.Option("crf", crf)) }
+    if encoding.bitrate == nil { options.append(Encoder.Option("b", "0")) }
+    if encoding.isLossless { options.append(Encoder.Option("aom-params", "lossless=1")) }
+    if encoding.lookAhead < mostLookAheadOfAOM {
+      options.append(Encoder.Option("lag-in-frames", String(encoding.lookAhead)))
+    }
+    return options
+  }
+}

@@ -1,0 +1,53 @@
+/// The constant rate factor of an encoder, and what it does to the size.
+package struct CRFScale: Sendable {
+  /// A preset with fewer bytes at the same factor and the same quality, in 1.3 to 3 times the time.
+  package typealias SlowerPreset = (preset: String, saving: Double)
+
+  /// From best to smallest.
+  package let range: ClosedRange<Int>
+  /// The default.
+  let standard: Int
+  /// The factor beyond which a smaller frame looks better.
+  package let worst: Int
+  /// The number of factors beyond ``worst`` that beat a smaller frame if they alone suffice,
+  /// because scaling starts with a jump in size.
+  package let lastResorts: Int
+  /// The fractional steps in tenths, ascending from 0, for a number of passes.
+  ///
+  /// Whole factors of VP9 and AV1 differ by 3 to 8 % in bytes.
+  let tenths: @Sendable (_ passes: Int) -> [Int]
+  /// Whether the gain of fractional factors differs from clip to clip.
+  package let tenthsAreUncertain: Bool
+  /// Slower presets by preset. The saving is the approximate drop of the natural logarithm of the
+  /// size; it is smaller than that of the next factor, for encoders with only whole ones.
+  package let slowerPresets: [String: SlowerPreset]
+  private let sizeCurve: @Sendable (Double) -> Double
+
+  /// - Parameter sizeCurve: the natural logarithm of the size for a factor, up to a constant: the
+  ///   mean over the clips of `Tests/Benchmarks/quality` and others.
+  init(
+    _ range: ClosedRange<Int>, standard: Int, worst: Int, lastResorts: Int = 0,
+    tenths: @escaping @Sendable (_ passes: Int) -> [Int] = { _ in [0] },
+    tenthsAreUncertain: Bool = false, slowerPresets: [String: SlowerPreset] = [:],
+    sizeCurve: @escaping @Sendable (Double) -> Double
+  ) {
+    self.range = range
+    self.standard = standard
+    self.worst = worst
+    self.lastResorts = lastResorts
+    self.tenths = tenths
+    self.tenthsAreUncertain = tenthsAreUncertain
+    self.slowerPresets = slowerPresets
+    self.sizeCurve = sizeCurve
+  }
+
+  /// The natural logarithm of the size, up to a constant.
+  package func logSize(tenths: Int) -> Double { sizeCurve(Double(tenths) / 10) }
+
+  /// How far a factor is into the last ones, which are larger quantizer steps with little effect: 0
+  /// up to `first`, 1 at 63, by the third power between them.
+  static func lastSteps(_ crf: Double, from first: Double) -> Double {
+    let share = max(0, crf - first) / (63 - first)
+    return share * share * share
+  }
+}

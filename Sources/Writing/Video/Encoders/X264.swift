@@ -1,0 +1,83 @@
+internal import Libav
+
+extension EncoderRecipe {
+  package static let x264 = EncoderRecipe(
+    name: "libx264", codec: .h264,
+    quality: CRFScale(
+      0...51, standard: 20, worst: 40, lastResorts: 3, tenths: { _ in Array(0...9) }
+    ) { -0.083 * $0 },
+    presets: presetsOfX26x, defaultPreset: "medium", needsEvenSides: true, supports444: true,
+    takesSegments: true, codecTag: "avc1", takesTrueTimes: true, reordersFrames: true,
+    nanosecondsPerPixel: 60, browserRank: 4, options: x264Options, memory: x264Memory)
+
+  /// For lossless images.
+  static let x264RGB = EncoderRecipe(
+    name: "libx264rgb", codec: .h264, presets: presetsOfX26x, defaultPreset: "medium",
+    losslessFormat: .packedRGB, takesSegments: true, codecTag: "avc1", takesTrueTimes: true,
+    reordersFrames: true, nanosecondsPerPixel: 60, browserRank: 4, options: x264Options,
+    memory: x264Memory)
+
+  /// Of x264 and x265.
+  static let presetsOfX26x = [
+    "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow",
+    "placebo",
+  ]
+
+  /// Parameters of x264 and x265 for alternating images: the last but one is the best reference, and
+  /// an image unlike the previous one does not start a new scene. With these settings x264 writes a
+  /// twentieth of the bytes if most of the animation is still.
+  static func turns(_ encoding: VideoEncoding) -> String {
+    encoding.alternatesAlpha ? ":scenecut=0:ref=4" : ""
+  }
+
+  private static let x264Options: @Sendable (VideoEncoding) -> [Encoder.Option] = { encoding in
+    let preset = encoding.preset!
+    var options = [Encoder.Option("preset", preset)]
+    if let crf = encoding.crfText { options.append(Encoder.Option("crf", crf)) }
+    if encoding.isLossless { options.append(Encoder.Option("qp", "0")) }
+    // No profile is set, which FFmpeg 7.1.0 would refuse: for 4:2:0 and 8 bits x264 chooses High,
+    // and High 4:4:4 Predictive, as required, for lossless images (crf 0). Weighted prediction
+    // helps with fades. Together with B-frames, which are also weighted, it gains nothing in
+    // drawings that is worth its time, and half a percent in film.
+    if encoding.samples == nil { options.append(Encoder.Option("weightp", "0")) }
+    // Without this, some of its choices differ between processors.
+    options.append(Encoder.Option("x264-params", "cpu-independent=1" + turns(encoding)))
+    if encoding.lookAhead < lookAheadOfX264(preset: preset) {
+      options.append(Encoder.Option("rc-lookahead", String(encoding.lookAhead)))
+    }
+    return options
+  }
+
+  private static let x264Memory: @Sendable (String?) -> EncoderMemory = { preset in
+    let preset = preset!
+    // The number of reference images, by preset.
+    let references =
+      switch preset {
+      case "ultrafast", "superfast", "veryfast": 1
+      case "faster", "fast": 2
+      case "medium": 3
+      case "slow": 5
+      case "slower": 8
+      default: 16
+      }
+    let isPlain = preset == "ultrafast"
+    return EncoderMemory(
+      base: 1 << 20, border: 32, still: isPlain ? 140 : 200,
+      kept: isPlain ? 150 : 210 + 32 * references, growth: references,
+      perPictureThread: isPlain ? 85 : 105, perLookAhead: 32,
+      mostLookAhead: lookAheadOfX264(preset: preset), fullChroma: 17)
+  }
+
+  /// In images.
+  private static func lookAheadOfX264(preset: String) -> Int {
+    switch preset {
+    case "ultrafast", "superfast": 0
+    case "veryfast": 10
+    case "faster": 20
+    case "fast": 30
+    case "medium": 40
+    case "slow": 50
+    default: 60
+    }
+  }
+}
