@@ -51,6 +51,16 @@ import Testing
     Case(
       "o.gif o2.avif --data godot", "end the output's name in .png, and leave out --container",
       "o.gif o2.png --data godot"),
+    Case("o.gif o_strip3.png", "end the output's name in _strip24", "o.gif o_strip24.png"),
+    Case(
+      "o.gif o_strip24.png --layout column", "use --layout row", "o.gif o_strip24.png --layout row"),
+    Case(
+      "o.gif o_strip24.png --padding 1",
+      "leave out --padding, --border, --extrude and --power-of-two", "o.gif o_strip24.png"),
+    Case(
+      "o.gif p.png --data minecraft --schedule fps=20 --padding 1",
+      "leave out --padding, --border, --extrude and --power-of-two",
+      "o.gif p.png --data minecraft --schedule fps=20"),
     // Times.
     Case(
       "o.gif o.mp4 --schedule slots", "with --slot-tolerance 7 it is",
@@ -147,8 +157,8 @@ import Testing
     Case("o.gif o.mp4 --quality 30", "the quality of a video is --crf", "o.gif o.mp4 --crf 30"),
     Case("o.gif o/ --name a/b", "give another --name", "o.gif o/ --name b"),
     Case(
-      "o.gif o.png --layout packed --rotate --data godot", "leave out --rotate",
-      "o.gif o.png --layout packed --data godot"),
+      "o.gif o.png --layout packed --range 0..<5 --rotate --data godot", "leave out --rotate",
+      "o.gif o.png --layout packed --range 0..<5 --data godot"),
     Case(
       "o.gif o.png --layout packed --data unity", "give --no-trim",
       "o.gif o.png --layout packed --no-trim --data unity"),

@@ -90,6 +90,14 @@ package func readBack(_ format: AtlasDataFormat, _ atlas: Atlas, baseName: Strin
   }
 }
 
+/// The name and the picture that a format's reader finds beside the data.
+package func surroundings(of atlas: Atlas, title: String = "walk") -> AtlasSurroundings {
+  AtlasSurroundings(title: title) { _ in
+    guard let size = atlas.pages.first?.size else { throw AtlasError.imageNotFound(name: "") }
+    return size
+  }
+}
+
 extension Atlas {
   /// The exact time of every frame.
   package var frameTimes: [RationalTime?] { frames.map(\.delay.time) }

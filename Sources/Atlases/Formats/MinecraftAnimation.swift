@@ -89,7 +89,7 @@ enum MinecraftAnimation {
       shown.indices = Array(0..<cells)
       shown.delays = shown.indices.map { _ in usual }
     }
-    try builder.addAnimation(shown)
+    try builder.addTimed(shown)
   }
 
   private static func ticks(_ count: Int64) -> Delay {

@@ -1,3 +1,5 @@
+package import AnimTiming
+
 /// What a format can express of a sheet; anything else is refused, never lost silently.
 package struct AtlasDataCapabilities: Sendable, Hashable {
   /// Whether players of the format know each frame's duration.
@@ -14,11 +16,16 @@ package struct AtlasDataCapabilities: Sendable, Hashable {
   package var animations: Animations
   /// Whether players show frames only as part of an animation.
   var showsOnlyAnimations: Bool
+  /// The arrangement of cells that the format describes.
+  package var grid: Grid
+  /// The unit of its durations, if it is coarser than a millisecond.
+  package var tick: Timebase?
 
   package init(
     carriesTime: Bool, plays: Plays = .none, rotation: AtlasFrame.Rotation = .none,
     carriesTrimming: Bool = false, pages: Pages = .one, needsEqualSizes: Bool = false,
-    animations: Animations = .none, showsOnlyAnimations: Bool = false
+    animations: Animations = .none, showsOnlyAnimations: Bool = false,
+    grid: Grid = .any, tick: Timebase? = nil
   ) {
     self.carriesTime = carriesTime
     self.plays = plays
@@ -28,6 +35,8 @@ package struct AtlasDataCapabilities: Sendable, Hashable {
     self.needsEqualSizes = needsEqualSizes
     self.animations = animations
     self.showsOnlyAnimations = showsOnlyAnimations
+    self.grid = grid
+    self.tick = tick
   }
 
   /// How much of the loop count is kept.
@@ -36,7 +45,21 @@ package struct AtlasDataCapabilities: Sendable, Hashable {
     case none
     /// Once or forever; a finite loop count becomes one play, which ends on the same frame.
     case onceOrForever
+    /// The player repeats every animation forever.
+    case forever
     case any
+  }
+
+  /// The arrangement of cells, from the least to the most orderly.
+  package enum Grid: Int, Sendable, Hashable, Comparable {
+    /// Cells may lie anywhere; data has their rectangles.
+    case any
+    /// Rows and columns of equal cells, with a margin and equal spacing; data has their numbers.
+    case spaced
+    /// The same without any other pixels.
+    case gapless
+
+    package static func < (a: Grid, b: Grid) -> Bool { a.rawValue < b.rawValue }
   }
 
   /// How several named animations are kept.
@@ -111,6 +134,16 @@ extension AtlasDataFormat {
       AtlasDataCapabilities(
         carriesTime: true, plays: .any, needsEqualSizes: true, animations: .lists,
         showsOnlyAnimations: true)
+    // Tiled repeats animations forever, and stores whole milliseconds.
+    case .tiled, .tiledJSON:
+      AtlasDataCapabilities(
+        carriesTime: true, plays: .forever, needsEqualSizes: true, animations: .lists,
+        showsOnlyAnimations: true, grid: .spaced)
+    // The game counts ticks of 1/20 s.
+    case .minecraft:
+      AtlasDataCapabilities(
+        carriesTime: true, plays: .forever, needsEqualSizes: true, grid: .gapless,
+        tick: Timebase(1, 20))
     case .webvtt: AtlasDataCapabilities(carriesTime: true, pages: .any)
     case .android:
       AtlasDataCapabilities(carriesTime: true, plays: .onceOrForever, pages: .eachFrame)

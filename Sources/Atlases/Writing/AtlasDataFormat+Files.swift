@@ -10,6 +10,9 @@ extension AtlasDataFormat {
     case .libgdx: "atlas"
     case .godot: "tres"
     case .unity: "tpsheet"
+    case .tiled: "tsx"
+    case .tiledJSON: "tsj"
+    case .minecraft: "png.mcmeta"
     case .css: "css"
     case .webvtt: "vtt"
     }
@@ -24,7 +27,8 @@ extension AtlasDataFormat {
     case .cocos: pageNames(stem: stem, pageCount: pageCount) + ["\(stem).animations.plist"]
     case .phaser: ["\(stem).json", "\(stem).animations.json"]
     case .css: ["\(stem).css", "\(stem).html"]
-    case .libgdx, .godot, .yysprite, .webvtt, .android: ["\(stem).\(fileExtension)"]
+    case .libgdx, .godot, .yysprite, .tiled, .tiledJSON, .minecraft, .webvtt, .android:
+      ["\(stem).\(fileExtension)"]
     }
   }
 
@@ -52,6 +56,9 @@ extension AtlasDataFormat {
     case .godot: [try GodotWriter.contents(sheet)]
     case .unity: try UnityWriter.contents(sheet)
     case .yysprite: [try YYSpriteWriter.contents(sheet)]
+    case .tiled: [try TiledWriter.xml(sheet)]
+    case .tiledJSON: [try TiledWriter.json(sheet)]
+    case .minecraft: [try MinecraftWriter.contents(sheet)]
     case .css: try CSSWriter.contents(sheet)
     case .webvtt: [try WebVTTWriter.contents(sheet)]
     case .android: [try AndroidWriter.contents(sheet)]

@@ -5,16 +5,20 @@ extension AtlasDataFormat {
   /// The result of reading a format's files with animconv's own readers, all pages together; nil
   /// for formats that they do not read: Unity, YYImage, CSS, WebVTT and Android.
   ///
-  /// - Parameter contents: the files' bytes in written order.
+  /// - Parameters:
+  ///   - contents: the files' bytes in written order.
+  ///   - around: the name and the picture, for formats that store neither.
   /// - Throws: ``AtlasError`` and ``ReadingError``, when they cannot be read.
-  package func read(_ contents: [[UInt8]], limits: ReadingLimits) throws -> Atlas? {
+  package func read(
+    _ contents: [[UInt8]], limits: ReadingLimits, around: AtlasSurroundings = .none
+  ) throws -> Atlas? {
     let packs: ArraySlice<[UInt8]>
     switch self {
     case .unity, .yysprite, .css, .webvtt, .android: return nil
     // The last file has the animations.
     case .phaser, .cocos: packs = contents.dropLast()
     case .aseprite, .asepriteArray, .asepriteNumbers, .texturePacker, .texturePackerArray, .pixi,
-      .starling, .libgdx, .godot:
+      .starling, .libgdx, .godot, .tiled, .tiledJSON, .minecraft:
       packs = contents[...]
     }
     var whole: Atlas?
@@ -23,7 +27,7 @@ extension AtlasDataFormat {
       let atlas =
         self == .libgdx
         ? try LibGDXAtlas.read(pack, limits: limits)
-        : try AtlasReader.parse(pack, limits: limits)
+        : try AtlasReader.parse(pack, limits: limits, around: around)
       whole = try whole?.merging(atlas, limits: limits) ?? atlas
     }
     if self == .cocos || self == .phaser, let animations = contents.last {
@@ -66,7 +70,7 @@ extension AtlasDataFormat {
       let sheet = try SheetDescription(
         atlas, format: self, baseName: "", stem: "", fileNames: [])
       return try sheet.times(in: .milliseconds).durations.map { .milliseconds($0) }
-    case .godot: return atlas.frames.map(\.delay)
+    case .godot, .tiled, .tiledJSON, .minecraft: return atlas.frames.map(\.delay)
     case .cocos:
       let sheet = try SheetDescription(
         atlas, format: self, baseName: "", stem: "", fileNames: [])
@@ -86,7 +90,11 @@ extension AtlasDataFormat {
 extension AtlasDataCapabilities.Plays {
   /// A loop count as players see it.
   fileprivate func kept(of plays: LoopCount) -> LoopCount {
-    self == .onceOrForever && plays != .forever ? .plays(1) : plays
+    switch self {
+    case .forever: .forever
+    case .onceOrForever: plays == .forever ? plays : .plays(1)
+    case .none, .any: plays
+    }
   }
 }
 

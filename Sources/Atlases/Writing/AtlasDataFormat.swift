@@ -28,6 +28,12 @@ public enum AtlasDataFormat: String, Sendable, Hashable, CaseIterable {
   case unity
   /// The input of YYImage's `YYSpriteSheetImage`, as JSON.
   case yysprite
+  /// A tileset of Tiled in XML, with an animated tile for each animation.
+  case tiled
+  /// The same tileset in JSON.
+  case tiledJSON = "tiled-json"
+  /// The `.mcmeta` of an animated texture of Minecraft, in ticks of 1/20 s.
+  case minecraft
   /// A style sheet that plays the sheet, and a page that shows it.
   case css
   /// WebVTT thumbnails: one cue per frame, naming its part of the sheet.
@@ -38,9 +44,11 @@ public enum AtlasDataFormat: String, Sendable, Hashable, CaseIterable {
   /// Whether its durations are whole milliseconds; otherwise they are exact, or there are none.
   public var countsMilliseconds: Bool {
     switch self {
-    case .aseprite, .asepriteArray, .asepriteNumbers, .pixi, .phaser, .webvtt, .android: true
+    case .aseprite, .asepriteArray, .asepriteNumbers, .pixi, .phaser, .tiled, .tiledJSON, .webvtt,
+      .android:
+      true
     case .texturePacker, .texturePackerArray, .starling, .cocos, .libgdx, .godot, .unity,
-      .yysprite, .css:
+      .yysprite, .minecraft, .css:
       false
     }
   }
@@ -61,6 +69,9 @@ public enum AtlasDataFormat: String, Sendable, Hashable, CaseIterable {
     case .godot: "Godot SpriteFrames"
     case .unity: "Unity tpsheet"
     case .yysprite: "YYSpriteSheetImage JSON"
+    case .tiled: "Tiled tileset"
+    case .tiledJSON: "Tiled tileset (JSON)"
+    case .minecraft: "Minecraft mcmeta"
     case .css: "CSS"
     case .webvtt: "WebVTT"
     case .android: "Android AnimationDrawable"

@@ -13,6 +13,8 @@ package struct AtlasFeatures: Sendable, Hashable {
   /// Whether every frame fills its own image.
   package var fillsPages = false
   package var hasEqualSizes = true
+  /// The arrangement of cells.
+  package var grid = AtlasDataCapabilities.Grid.gapless
 
   package init() {}
 
@@ -27,6 +29,7 @@ package struct AtlasFeatures: Sendable, Hashable {
         && atlas.pages[frame.page].size.map { frame.rect == PixelRect($0) } != false
     }
     hasEqualSizes = Set(atlas.frames.map(\.sourceSize)).count <= 1
+    grid = CellGrid(atlas).map { $0.isGapless ? .gapless : .spaced } ?? .any
   }
 
   /// Throws ``AtlasWritingError/cannotSay(_:format:)`` if `format` does not support one of these.
@@ -51,6 +54,7 @@ package struct AtlasFeatures: Sendable, Hashable {
       if can.pages == .one { throw refuse(.severalPages) }
       if can.pages == .inOrder, !isInPageOrder { throw refuse(.mixedPages) }
     }
+    if grid < can.grid { throw refuse(grid == .any ? .scattered : .gaps) }
   }
 }
 

@@ -23,7 +23,7 @@ package enum AtlasWritingError: Error, Sendable, Hashable {
   /// Features that some formats lack.
   package enum Feature: Sendable, Hashable {
     case rotation, otherRotation, trimming, severalPages, mixedPages, differentSizes, sheet
-    case severalAnimations
+    case severalAnimations, scattered, gaps
   }
 }
 
@@ -60,6 +60,10 @@ extension AtlasWritingError: StageFailure {
     case .cannotSay(let feature, _): feature.remedy
     case .name, .repeatedName: "choose another name for the output"
     case .missingDuration: "give \(.fps)"
+    case .times(.frameVanishes, let format):
+      format.capabilities.tick.map { tick -> Message in
+        "use \(.schedule, "fps=\(tick.denominator)", swift: ".constant(\(tick.denominator))")"
+      }
     case .times: nil
     case .tooLong:
       "use \(.schedule, "fps=R", swift: ".constant(R)"), or "
@@ -80,6 +84,8 @@ extension AtlasWritingError.Feature {
     case .differentSizes: "that frames differ in size"
     case .sheet: "that frames are on a sheet; it needs a picture for each frame"
     case .severalAnimations: "several animations"
+    case .scattered: "cells that are not in rows and columns"
+    case .gaps: "space around cells"
     }
   }
 
@@ -98,6 +104,9 @@ extension AtlasWritingError.Feature {
     case .sheet: "write a folder of frames"
     case .severalAnimations:
       "use \(.data, "aseprite", swift: "[.aseprite]"), or give one input alone"
+    case .scattered: "use \(.layout, case: "grid")"
+    case .gaps:
+      "leave out \(.padding), \(.border), \(.extrude) and \(.powerOfTwo)"
     }
   }
 }

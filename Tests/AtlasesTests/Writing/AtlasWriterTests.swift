@@ -22,7 +22,7 @@ import Testing
         "walk.texturepacker.json", "walk.texturepacker-array.json", "walk.pixi.json",
         "walk.phaser.json", "walk.phaser.animations.json", "walk.xml", "walk.plist",
         "walk.animations.plist", "walk.atlas", "walk.tres", "walk.tpsheet", "walk.yysprite.json",
-        "walk.css", "walk.html", "walk.vtt",
+        "walk.tsx", "walk.tsj", "walk.png.mcmeta", "walk.css", "walk.html", "walk.vtt",
       ])
     #expect(
       AtlasWriter.fileNames(formats: [.pixi, .godot, .pixi], baseName: "walk", pageCount: 2)
@@ -91,6 +91,12 @@ import Testing
     #expect(
       try refusal { $0.hasEqualSizes = false }
         == (can.needsEqualSizes ? .cannotSay(.differentSizes, format: format) : nil))
+    #expect(
+      try refusal { $0.grid = .any }
+        == (can.grid == .any ? nil : .cannotSay(.scattered, format: format)))
+    #expect(
+      try refusal { $0.grid = .spaced }
+        == (can.grid == .gapless ? .cannotSay(.gaps, format: format) : nil))
   }
 
   @Test func featuresAreThoseOfTheAtlas() {
@@ -185,10 +191,15 @@ import Testing
           ticks: Int64(index + 1), timebase: Timebase(1001, 30000))
       }
       let files = try AtlasWriter.files(for: atlas, formats: [format], baseName: "walk")
-      guard let read = try format.read(files.map(\.bytes), limits: defaultLimits) else {
+      guard
+        let read = try format.read(
+          files.map(\.bytes), limits: defaultLimits, around: surroundings(of: atlas))
+      else {
         #expect([.unity, .yysprite, .css, .webvtt, .android].contains(format))
         continue
       }
+      // Formats that count cells have times in their animations.
+      if format.capabilities.grid != .any { atlas = try format.cells(of: atlas, baseName: "walk") }
       #expect(read.frames.map(\.rect) == atlas.frames.map(\.rect))
       #expect(read.frames.map(\.page) == atlas.frames.map(\.page))
       #expect(read.frames.map(\.rotation) == atlas.frames.map(\.rotation))

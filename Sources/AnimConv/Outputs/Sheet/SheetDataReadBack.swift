@@ -12,6 +12,7 @@ struct SheetDataReadBack {
   /// The sheet, with its frames in the format's order.
   private let atlas: Atlas
   private let format: AtlasDataFormat
+  private let baseName: String
   /// The expected tags or animations; nil if unknown.
   private let animations: NamedAnimations?
 
@@ -19,6 +20,12 @@ struct SheetDataReadBack {
   /// - Throws: `AtlasWritingError`.
   init(atlas: Atlas, format: AtlasDataFormat, baseName: String) throws {
     self.format = format
+    self.baseName = baseName
+    if format.capabilities.grid != .any {
+      self.atlas = try format.cells(of: atlas, baseName: baseName)
+      animations = NamedAnimations(animations: self.atlas.animations)
+      return
+    }
     let hasNames = !atlas.tags.isEmpty || !atlas.animations.isEmpty
     animations = hasNames ? try format.animationsKept(of: atlas, baseName: baseName) : nil
     self.atlas = try format.entries(of: atlas, baseName: baseName)
@@ -34,7 +41,13 @@ struct SheetDataReadBack {
     do {
       found = try format.read(
         files.map { try openFile($0, limits: .unlimited).allBytes(limit: .max) },
-        limits: .unlimited)
+        limits: .unlimited,
+        around: AtlasSurroundings(title: baseName) { [atlas] _ in
+          guard let size = atlas.pages.first?.size else {
+            throw AtlasWritingError.incomplete(detail: "the size of picture 0 is not known")
+          }
+          return size
+        })
     } catch let error as any StageFailure {
       throw ReadBackError.unreadable(reason: "\(format.title): \(error.reason)")
     }
@@ -78,6 +91,7 @@ struct SheetDataReadBack {
     for planned in animations.animations {
       let same = found.animations.first {
         $0.name == planned.name && $0.indices == planned.indices && $0.plays == planned.plays
+          && (planned.delays.isEmpty || $0.delays.map(\.time) == planned.delays.map(\.time))
       }
       guard same != nil else {
         throw ReadBackError.differs(

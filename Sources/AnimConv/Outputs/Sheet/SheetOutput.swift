@@ -96,13 +96,19 @@ extension WritingCost {
 }
 
 extension Conversion {
-  /// The options of the sheet: a poster has no data files unless they are requested.
+  /// The options of the sheet: a poster has no data files unless they are requested, and
+  /// `NAME_stripN` is a row.
   fileprivate var wantedSheet: SheetWritingOptions {
     var wanted = sheet
     if timing.poster != nil || timing.edits.at?.count == 1 && timing.selected == nil,
       wanted.data == nil
     {
       wanted.data = []
+    }
+    if wanted.layout == nil, player == nil, case .file(let path) = output,
+      let stem = path.stem, StripName(stem) != nil
+    {
+      wanted.layout = .row
     }
     return wanted
   }

@@ -7,7 +7,8 @@ extension SheetPlan {
   /// What the data formats cannot express of the timing and the loop counts, each with an
   /// alternative that keeps it.
   var losses: [Message] {
-    [lossOfTimes, lossOfFrames].compactMap(\.self) + data.compactMap(lossOfPlays)
+    [lossOfTimes, lossOfFrames].compactMap(\.self) + data.compactMap(lossOfTicks)
+      + data.compactMap(lossOfPlays)
       + data.compactMap(lossOfAnimations)
   }
 
@@ -36,29 +37,53 @@ extension SheetPlan {
     return [.aseprite, .godot].first { (try? features.check($0)) != nil }
   }
 
+  /// Durations between the ticks of the format.
+  private func lossOfTicks(_ format: AtlasDataFormat) -> Message? {
+    guard let tick = format.capabilities.tick,
+      let unit = try? RationalTime(ticks: 1, timebase: tick),
+      let error = try? format.errorOfTicks(of: atlas)
+    else { return nil }
+    let rate = tick.denominator
+    return """
+      \(format.title) counts in steps of \(unit.inMilliseconds), and frames begin up to \
+      \(error.inMilliseconds) earlier or later; \
+      use \(.schedule, "fps=\(rate)", swift: ".constant(\(rate))") for times that it can hold
+      """
+  }
+
   private func lossOfPlays(_ format: AtlasDataFormat) -> Message? {
-    guard format.capabilities.plays == .onceOrForever, let losers = playsLost else { return nil }
-    let note: Message = "\(format.title) says once or for ever only: \(losers) become 1"
+    let note: Message
+    switch format.capabilities.plays {
+    case .none, .any: return nil
+    case .onceOrForever:
+      guard let losers = playsLost(above: 1) else { return nil }
+      note = "\(format.title) says once or for ever only: \(losers) become 1"
+    case .forever:
+      guard let losers = playsLost(above: 0) else { return nil }
+      note = "\(format.title) says for ever only, instead of \(losers)"
+    }
     guard !data.contains(where: { $0.capabilities.plays == .any }),
       (try? AtlasFeatures(atlas).check(.aseprite)) != nil
     else { return note }
     return note + "; \(with(.aseprite)) writes a second file with the number"
   }
 
-  /// Animations with a finite loop count above 1; nil if there are none. A ping-pong is written
-  /// out.
-  private var playsLost: String? {
+  /// Animations with a finite loop count above `least`; nil if there are none. A ping-pong is
+  /// written out.
+  private func playsLost(above least: Int) -> String? {
     if named.isEmpty {
-      guard case .plays(let plays) = atlas.plays, plays > 1 else { return nil }
-      return "\(plays) plays"
+      guard case .plays(let plays) = atlas.plays, plays > least else { return nil }
+      return plays == 1 ? "1 play" : "\(plays) plays"
     }
     let tags = atlas.tags.filter { $0.direction == .forward || $0.direction == .reverse }
     let several =
-      tags.map { ($0.name, $0.repeats ?? 1) }
+      tags.map { ($0.name, $0.repeats ?? 0) }
       + atlas.animations.map { animation in
-        if case .plays(let plays)? = animation.plays { (animation.name, plays) } else { ("", 1) }
+        if case .plays(let plays)? = animation.plays { (animation.name, plays) } else { ("", 0) }
       }
-    let texts = several.filter { $0.1 > 1 }.map { "\($0.1) plays of \(quoted($0.0))" }
+    let texts = several.filter { $0.1 > least }.map {
+      "\($0.1) \($0.1 == 1 ? "play" : "plays") of \(quoted($0.0))"
+    }
     return texts.isEmpty ? nil : listed(texts)
   }
 

@@ -94,6 +94,8 @@ struct SheetPlan: Sendable {
         (0..<crops.count).lazy.map { crops[$0].size },
         starts: Self.starts(of: named, cellOfFrame), options: options)
     let pictures = given.pictures
+    let strip = player == nil ? StripCheck(name: stem) : nil
+    try strip?.check(geometry, options)
     guard geometry.pages.count <= SheetWritingOptions.maxPages else {
       throw SheetError.tooManyPages(allowed: SheetWritingOptions.maxPages)
     }
@@ -120,6 +122,7 @@ struct SheetPlan: Sendable {
       let features = AtlasFeatures(sheet.atlas)
       for format in options.data {
         try features.check(format)
+        try format.checkTicks(of: sheet.atlas)
         if frames.source.joined.count > 1, format.capabilities.animations == .none {
           throw AtlasWritingError.cannotSay(.severalAnimations, format: format)
         }
@@ -127,7 +130,8 @@ struct SheetPlan: Sendable {
       return sheet
     }
     presentation = Self.presentation(frames, sheets, data: options.data)
-    code = try book?.code ?? Self.code(sheets[0], data: options.data)
+    let isStrip = strip != nil && crops.count == frames.count
+    code = try book?.code ?? Self.code(sheets[0], data: options.data, isStrip: isStrip)
     outputs = plannedOutputs(beside: path)
   }
 
@@ -247,14 +251,18 @@ struct SheetPlan: Sendable {
   /// Code that loads the data and plays it; for PixiJS, it has the speed.
   ///
   /// With several pages, each PixiJS file has a part of the animation, and the program joins them.
-  private static func code(_ sheet: Sheet, data: [AtlasDataFormat]) throws -> String? {
-    let texts = try AtlasWriter.filesByFormat(
+  private static func code(
+    _ sheet: Sheet, data: [AtlasDataFormat], isStrip: Bool
+  ) throws -> String? {
+    let strip = isStrip ? StripCode.text(sheet.atlas) : nil
+    let others = try AtlasWriter.filesByFormat(
       data, baseName: sheet.baseName, pageCount: sheet.atlas.pages.count
     ).compactMap { format, names in
       try LoadingCode.text(
         SheetDescription(
           sheet.atlas, format: format, baseName: sheet.baseName, stem: "", fileNames: names))
     }
+    let texts = [strip].compactMap(\.self) + others
     return texts.isEmpty ? nil : texts.joined(separator: "\n")
   }
 

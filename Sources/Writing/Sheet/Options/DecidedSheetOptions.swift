@@ -18,7 +18,9 @@ package struct DecidedSheetOptions: Sendable, Hashable {
   package let png: PNGWritingOptions
 
   init(_ options: SheetWritingOptions) {
-    layout = options.layout ?? .grid
+    data = options.data ?? SheetWritingOptions.defaultData
+    let isStrip = data.contains { $0.capabilities.grid == .gapless }
+    layout = options.layout ?? (isStrip ? .column : .grid)
     columns = options.columns
     maxSize = options.maxSize ?? SheetWritingOptions.defaultMaxSize
     powerOfTwo = options.powerOfTwo
@@ -30,7 +32,6 @@ package struct DecidedSheetOptions: Sendable, Hashable {
     mergesDuplicates = options.mergesDuplicates
     hasLabels = options.hasLabels
     scales = options.scales ?? [1]
-    data = options.data ?? SheetWritingOptions.defaultData
     png = options.png
   }
 }

@@ -3,6 +3,7 @@ package import Messages
 package import Raster
 package import Stages
 package import SystemPackage
+internal import TextFormats
 
 /// Why frames cannot become the requested sheet.
 package enum SheetError: Error, Sendable, Hashable {
@@ -30,6 +31,20 @@ package enum SheetError: Error, Sendable, Hashable {
   case unopened(SheetPageFormat, by: AtlasDataFormat)
   /// There are more pages than usual for data formats and file systems.
   case tooManyPages(allowed: Int)
+  /// The name says that the sheet is a row of so many frames, and it is not.
+  case strip(name: String, count: Int, StripFault)
+
+  /// Why a sheet is not the strip that its name promises.
+  package enum StripFault: Sendable, Hashable {
+    /// Another number of cells.
+    case count(Int)
+    /// Cells are not in a row.
+    case layout
+    /// There are pixels around cells.
+    case gaps
+    /// The row is longer than a page.
+    case pages(width: Int)
+  }
 }
 
 extension SheetError: StageFailure {
@@ -67,6 +82,8 @@ extension SheetError: StageFailure {
     case .unopened(let format, let data):
       "\(data.title) is for programs that do not open \(format.title)"
     case .nameIsNoText: "data cannot name a picture whose name is not UTF-8"
+    case .strip(let name, let count, let fault):
+      "the name \(quoted(name)) stands for \(count) frames in a row, but \(fault.text)"
     case .tooManyPages(let allowed):
       "the frames need more than \(allowed) pages, which are the most that are allowed"
     }
@@ -84,6 +101,12 @@ extension SheetError: StageFailure {
     switch self {
     case .cellTooLarge(let size, let around, _):
       Self.roomy(max(size.width, size.height) + around)
+    case .strip(_, _, .count(1)): "choose a name without _strip"
+    case .strip(_, _, .count(let cells)): "end the output's name in _strip\(cells)"
+    case .strip(_, _, .layout): "use \(.layout, case: "row")"
+    case .strip(_, _, .gaps):
+      "leave out \(.padding), \(.border), \(.extrude) and \(.powerOfTwo)"
+    case .strip(_, _, .pages(let width)): Self.roomy(width)
     case .tooManyPages:
       "raise \(.maxSize), up to \(SheetWritingOptions.largestMaxSize), or make the "
         + "frames smaller with \(.scale)"
@@ -97,6 +120,17 @@ extension SheetError: StageFailure {
       "install \(LabelFont.libraryName) (Debian, Ubuntu: apt install libfreetype6), or use "
         + "\(.labelFont, case: "dots")"
     default: nil
+    }
+  }
+}
+
+extension SheetError.StripFault {
+  fileprivate var text: String {
+    switch self {
+    case .count(let cells): "the sheet has \(cells) \(cells == 1 ? "cell" : "cells")"
+    case .layout: "the cells of the sheet have another layout"
+    case .gaps: "the sheet has space around its cells"
+    case .pages: "a page is too short for all of them"
     }
   }
 }

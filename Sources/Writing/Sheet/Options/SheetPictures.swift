@@ -96,14 +96,15 @@ extension SheetPictures {
 extension AtlasDataFormat {
   /// Whether the program that reads this format opens pictures of a format: Starling's textures are
   /// PNG, JPEG or compressed for graphics cards, libGDX and Unity import PNG and JPEG, Cocos2d,
-  /// Godot and YYImage WebP, too. Browsers and generic descriptions take all.
+  /// Godot, YYImage and Tiled WebP, too, and Minecraft only PNG. Browsers and generic descriptions take all.
   package func opens(_ format: SheetPageFormat) -> Bool {
     switch self {
     case .aseprite, .asepriteArray, .asepriteNumbers, .texturePacker, .texturePackerArray, .pixi,
       .phaser, .css, .webvtt:
       true
     case .starling, .libgdx, .unity: format == .png || format == .jpeg
-    case .cocos, .godot, .yysprite: format != .avif
+    case .cocos, .godot, .yysprite, .tiled, .tiledJSON: format != .avif
+    case .minecraft: format == .png
     case .android: format != .avif
     }
   }

@@ -2,7 +2,7 @@ public import Atlases
 
 /// Options of a sheet. Lengths are pixels of the smallest scale and grow with the scale.
 public struct SheetWritingOptions: Sendable, Hashable {
-  /// Nil for a grid, or for the player's layout.
+  /// Nil for a grid, or for the layout that the player, the data or the output's name wants.
   public var layout: SheetLayout?
   /// Columns of a grid; nil for nearly square.
   public var columns: Int?

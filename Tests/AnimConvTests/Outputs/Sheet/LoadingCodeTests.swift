@@ -96,6 +96,44 @@ import Testing
     #expect(text.filter { $0 == "{" }.count == text.filter { $0 == "}" }.count)
   }
 
+  /// The code for GameMaker, run as JavaScript, shows each frame for its time, as often as it plays.
+  @Test(.enabled(if: hasNode, "needs node"), arguments: [LoopCount.forever, .plays(1), .plays(3)])
+  func gameMakerShowsFramesOfAStripForTheirTimes(plays: LoopCount) throws {
+    let text = try #require(StripCode.text(sampleAtlas(plays: plays)))
+    let parts = text.components(separatedBy: "// Step event\n")
+    try #require(parts.count == 2)
+    // Steps of 10 ms; frames show for 70, 100 and 30 ms.
+    let program = """
+      var image_index = 0, delta_time = 10000;
+      const sprite_add = (...values) => { process.stdout.write(JSON.stringify(values) + '\\n'); };
+      \(parts[0])
+      delta_time = 10001;
+      const shown = [];
+      for (let step = 0; step < 70; step += 1) { shown.push(image_index);
+      \(parts[1]) }
+      process.stdout.write(shown.join(''));
+      """
+    let cycle = [(0, 7), (1, 10), (2, 3)]
+      .map { String(repeating: "\($0)", count: $1) }.joined()
+    let count = plays == .forever ? 4 : plays.totalPlays
+    let whole = String(repeating: cycle, count: count) + String(repeating: "2", count: 70)
+    #expect(
+      try String(decoding: Command.run("node", "-e", program), as: UTF8.self)
+        == "[\"walk.png\",3,false,false,0,0]\n" + whole.prefix(70))
+  }
+
+  @Test func gameMakerHasASpeedForEvenFrames() throws {
+    var atlas = sampleAtlas(plays: .forever)
+    for index in 0...2 { atlas.frames[index].delay = .milliseconds(80) }
+    #expect(
+      StripCode.text(atlas) == """
+        // Create event
+        sprite_index = sprite_add("walk.png", 3, false, false, 0, 0);
+        sprite_set_speed(sprite_index, 12.5, spritespeed_framespersecond);
+
+        """)
+  }
+
   @Test(arguments: [AtlasDataFormat.aseprite, .css, .webvtt, .libgdx, .texturePacker])
   func otherFormatsNeedNone(format: AtlasDataFormat) throws {
     #expect(try code(format, sampleAtlas()) == nil)
