@@ -4,7 +4,7 @@ internal import Threads
 /// Packs cells of different sizes with ``MaxRects``.
 ///
 /// On each page the largest cells are placed first. A page that holds all remaining cells is made
-/// as small as a few trials allow; other pages take as many cells as fit, in order.
+/// as small as ``PackingTrials`` allow; other pages take as many cells as fit, in order.
 struct PackedLayout {
   let options: DecidedSheetOptions
   /// The longest side of a page in pixels.
@@ -56,7 +56,7 @@ struct PackedLayout {
     return PixelSize(width: size.width + around, height: size.height + around)
   }
 
-  private typealias Places = [(index: Int, place: (rect: PixelRect, isTurned: Bool))]
+  private typealias Places = PackingTrials.Places
 
   /// As many cells as fit on one page, in order, because not every data format supports frames out
   /// of page order.
@@ -64,9 +64,7 @@ struct PackedLayout {
     _ left: ArraySlice<Int>, _ cells: [PixelSize]
   ) throws -> (count: Int, Places) {
     let most = allowed - 2 * options.border + options.padding
-    for bin in candidates(left.map { outer(cells[$0]) }, most: most) {
-      if let places = try pack(left, cells, into: bin) { return (left.count, places) }
-    }
+    if let places = try whole(left, cells, most: most) { return (left.count, places) }
     let bin = PixelSize(width: most, height: most)
     // One cell fits; bisection finds the largest number that does.
     var best = (count: 1, places: try pack(left.prefix(1), cells, into: bin) ?? [])
@@ -91,10 +89,29 @@ struct PackedLayout {
     let end = starts.end(ofPage: first + full.count, from: first, of: left.endIndex)
     guard end < first + full.count else { return nil }
     let fewer = left.prefix(end - first)
-    for bin in candidates(fewer.map { outer(cells[$0]) }, most: most) {
-      if let places = try pack(fewer, cells, into: bin) { return (fewer.count, places) }
+    return try whole(fewer, cells, most: most).map { (fewer.count, $0) }
+  }
+
+  /// All these cells on one page, as small as possible; nil if they are not found to fit.
+  private func whole(
+    _ indices: ArraySlice<Int>, _ cells: [PixelSize], most: Int
+  ) throws -> Places? {
+    let sizes = indices.map { outer(cells[$0]) }
+    let trials = PackingTrials(sizes: sizes, mayTurn: options.allowsRotation)
+    var first: Places?
+    for bin in candidates(sizes, most: most) {
+      first = try pack(indices, cells, into: bin)
+      if first == nil, options.powerOfTwo { first = try trials.fitting(bin)?.of(indices) }
+      if first != nil { break }
     }
-    return nil
+    if first == nil, sizes.reduce(0, { $0 + $1.area }) <= most * most {
+      first = try trials.fitting(PixelSize(width: most, height: most))?.of(indices)
+    }
+    guard let first, !options.powerOfTwo else { return first }
+    let places = first.map { (index: $0.index - indices.startIndex, place: $0.place) }
+    return try trials.smallest(
+      from: places, most: most, edge: 2 * options.border - options.padding
+    ).of(indices)
   }
 
   /// The places of all these cells, the largest placed first; nil if one does not fit.
@@ -145,5 +162,12 @@ struct PackedLayout {
     return bins.filter { $0.width <= most && $0.height <= most } + [
       PixelSize(width: most, height: most)
     ]
+  }
+}
+
+extension PackingTrials.Places {
+  /// The same places for cells that are a part of more.
+  fileprivate func of(_ indices: ArraySlice<Int>) -> Self {
+    map { (indices[indices.startIndex + $0.index], $0.place) }
   }
 }

@@ -140,7 +140,8 @@ import Testing
     let geometry = try SheetGeometry(cells, options: options.decided)
     let area = cells.reduce(0) { $0 + $1.area }
     #expect(geometry.pages.count == 1)
-    #expect(geometry.pages[0].area * 100 < area * 118)
+    #expect(geometry.pages[0].area * 100 < area * 104)
+    #expect(try SheetGeometry(cells, options: options.decided) == geometry)
   }
 
   @Test func aCellThatFitsNoPageIsRefused() throws {
