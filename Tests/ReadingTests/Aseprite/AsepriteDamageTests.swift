@@ -115,7 +115,7 @@ struct AsepriteDamageTests {
   }
 
   /// Any byte is changed, and files end at any position.
-  @Test(arguments: 0..<12)
+  @Test(arguments: 0..<67)
   func noByteIsTrusted(seed: UInt64) throws {
     let whole = AsepriteBuilder.random(seed: seed)
     var random = SeededGenerator(seed: seed)
