@@ -148,8 +148,17 @@ size_t cjxl_profile(void *decoder, uint8_t *bytes, size_t count) {
   return status ? 0 : found;
 }
 
-int cjxl_set_output(void *decoder, uint8_t *bytes, size_t count) {
-  return !cjxl_library.JxlDecoderSetImageOutBuffer(decoder, &rgba, bytes, count);
+int cjxl_set_output(void *decoder, void *bytes, size_t count, int bits) {
+  layout_pixel_format format = rgba;
+  if (bits == 16) format.data_type = LAYOUT_TYPE_UINT16;
+  return !cjxl_library.JxlDecoderSetImageOutBuffer(decoder, &format, bytes, count);
+}
+
+int cjxl_flush(void *decoder) {
+  cjxl_begin_work();
+  int status = cjxl_library.JxlDecoderFlushImage(decoder);
+  cjxl_end_work();
+  return !status;
 }
 
 void cjxl_rewind(void *decoder) {

@@ -33,12 +33,12 @@ static int begin(void *encoder, const cjxl_file *file) {
   cjxl_library.JxlEncoderInitBasicInfo(&info);
   info.xsize = file->width;
   info.ysize = file->height;
-  info.bits_per_sample = 8;
+  info.bits_per_sample = file->bits;
   info.uses_original_profile = file->is_lossless;
   info.num_color_channels = 3;
   if (file->has_alpha) {
     info.num_extra_channels = 1;
-    info.alpha_bits = 8;
+    info.alpha_bits = file->bits;
   }
   info.have_animation = file->is_animated;
   if (file->is_animated) {
@@ -92,12 +92,16 @@ static int add(void *encoder, const cjxl_file *file, const cjxl_frame *frame) {
   uint32_t channels = file->has_alpha ? 4 : 3;
   layout_pixel_format format = {channels, LAYOUT_TYPE_UINT8, 0, 0};
   size_t bytes = (size_t)layer->width * layer->height * channels;
+  if (file->bits == 16) {
+    format.data_type = LAYOUT_TYPE_UINT16;
+    bytes *= 2;
+  }
   return !cjxl_library.JxlEncoderAddImageFrame(settings, &format, frame->pixels, bytes);
 }
 
 // A pixel that stands before every frame, so that what follows is the frame alone.
 static int add_first(void *encoder, const cjxl_file *file, output *out) {
-  static const uint8_t clear[4];
+  static const uint8_t clear[8];
   cjxl_frame frame = {
       .layer = {.ticks = 1, .is_cropped = 1, .width = 1, .height = 1},
       .pixels = clear, .distance = 1, .effort = 3, .predictor = -1, .group_size = -1,
@@ -105,13 +109,50 @@ static int add_first(void *encoder, const cjxl_file *file, output *out) {
   return add(encoder, file, &frame) && drain(encoder, out);
 }
 
+static size_t big_endian(const uint8_t *bytes, int count) {
+  size_t number = 0;
+  for (int i = 0; i < count; i++) number = number << 8 | bytes[i];
+  return number;
+}
+
+// The codestream in what libjxl has written: for samples of 16 bits, level 10 of the format, it puts
+// parts of it into boxes (ISO/IEC 18181-2). `to` may be NULL, or the bytes themselves. Returns the
+// number of bytes.
+static size_t unbox(const output *out, uint8_t *to) {
+  static const uint8_t signature[] = {0, 0, 0, 12, 'J', 'X', 'L', ' '};
+  size_t length = sizeof signature;
+  if (out->count < length || memcmp(out->bytes, signature, length)) return out->count;
+  size_t found = 0;
+  for (size_t at = 0; at + 8 <= out->count;) {
+    const uint8_t *box = out->bytes + at;
+    size_t size = big_endian(box, 4), head = 8;
+    if (size == 1 && at + 16 <= out->count) {
+      size = big_endian(box + 8, 8);
+      head = 16;
+    }
+    if (size == 0 || size > out->count - at) size = out->count - at;
+    if (size < head) break;
+    int is_part = !memcmp(box + 4, "jxlp", 4);
+    if (is_part || !memcmp(box + 4, "jxlc", 4)) {
+      // A part begins with its number.
+      if (is_part) head += 4;
+      if (size < head) break;
+      size_t count = size - head;
+      if (to) memmove(to + found, box + head, count);
+      found += count;
+    }
+    at += size;
+  }
+  return found;
+}
+
 static int encode(void *encoder, const cjxl_file *file, const cjxl_frame *frame, output *out) {
   if (!begin(encoder, file) || !add_first(encoder, file, out)) return 0;
-  size_t before = out->count;
+  size_t before = unbox(out, NULL);
   if (!frame) {
     // The same pixel once more tells how long the header in front of the first is.
     if (!add_first(encoder, file, out)) return 0;
-    size_t pixel = out->count - before;
+    size_t pixel = unbox(out, out->bytes) - before;
     if (pixel > before) return 0;
     out->count = before - pixel;
     return 1;
@@ -119,6 +160,7 @@ static int encode(void *encoder, const cjxl_file *file, const cjxl_frame *frame,
   if (!add(encoder, file, frame)) return 0;
   if (frame->layer.is_last) cjxl_library.JxlEncoderCloseInput(encoder);
   if (!drain(encoder, out)) return 0;
+  out->count = unbox(out, out->bytes);
   memmove(out->bytes, out->bytes + before, out->count - before);
   out->count -= before;
   return 1;

@@ -12,6 +12,7 @@
   X(JxlDecoderGetFrameHeader) X(JxlDecoderGetColorAsEncodedProfile)                           \
   X(JxlDecoderGetICCProfileSize) X(JxlDecoderGetColorAsICCProfile)                            \
   X(JxlDecoderSetPreferredColorProfile) X(JxlDecoderSetImageOutBuffer)                        \
+  X(JxlDecoderFlushImage)                                                                     \
   X(JxlColorEncodingSetToSRGB) X(JxlEncoderCreate) X(JxlEncoderDestroy)                       \
   X(JxlEncoderInitBasicInfo) X(JxlEncoderSetBasicInfo) X(JxlEncoderSetColorEncoding)          \
   X(JxlEncoderFrameSettingsCreate) X(JxlEncoderFrameSettingsSetOption)                        \
@@ -40,6 +41,7 @@ typedef struct {
   void (*JxlDecoderGetColorAsICCProfile)(void);
   int (*JxlDecoderSetPreferredColorProfile)(void *, const layout_color_encoding *);
   int (*JxlDecoderSetImageOutBuffer)(void *, const layout_pixel_format *, void *, size_t);
+  int (*JxlDecoderFlushImage)(void *);
   void (*JxlColorEncodingSetToSRGB)(layout_color_encoding *, int is_gray);
   void *(*JxlEncoderCreate)(const void *memory);
   void (*JxlEncoderDestroy)(void *);

@@ -19,7 +19,7 @@ import Testing
 
   /// Reads PNGs of 16 bits with zlib only, and computes matrices in floating point by their
   /// definition.
-  private static let library = """
+  static let library = """
     import numpy as np, struct, subprocess, sys, zlib
     def png(path):
         data = open(path, "rb").read(); at = 8; raw = b""

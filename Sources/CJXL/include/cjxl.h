@@ -78,18 +78,22 @@ int cjxl_colors(void *decoder, int *primaries, int *transfer);
 // and 0 without a profile.
 size_t cjxl_profile(void *decoder, uint8_t *bytes, size_t count);
 
-// After CJXL_NEEDS_BUFFER: sets the memory for rows of 8-bit RGBA, which must stay valid until the
-// picture is complete. 0 on failure.
-int cjxl_set_output(void *decoder, uint8_t *rgba, size_t count);
+// After CJXL_NEEDS_BUFFER: sets the memory for rows of RGBA of 8 or 16 bits a sample in the machine's
+// order, which must stay valid until the picture is complete. 0 on failure.
+int cjxl_set_output(void *decoder, void *rgba, size_t count, int bits);
+
+// After CJXL_NEEDS_INPUT at the end of a file: draws what has arrived of the picture. 0 if nothing can
+// be drawn.
+int cjxl_flush(void *decoder);
 
 // Starts again, for a decoder of pixels; input must be passed from the first byte on.
 void cjxl_rewind(void *decoder);
 // Skips the given number of frames.
 void cjxl_skip(void *decoder, size_t frames);
 
-// A file to write.
+// A file to write. `bits` of a sample are 8 or 16.
 typedef struct {
-  uint32_t width, height;
+  uint32_t width, height, bits;
   int32_t has_alpha, is_animated, is_lossless;
   uint32_t tick_numerator, tick_denominator, plays;
 } cjxl_file;
@@ -98,14 +102,14 @@ typedef struct {
 // those of its modular mode, -1 to let libjxl choose.
 typedef struct {
   cjxl_layer layer;
-  // RGBA with alpha, else RGB.
-  const uint8_t *pixels;
+  // RGBA with alpha, else RGB; samples of 16 bits are in the machine's order.
+  const void *pixels;
   float distance;
   int32_t effort, predictor, group_size;
 } cjxl_frame;
 
-// The bytes of the header alone (without a frame), or of one frame, to append to the header. The
-// caller frees `bytes`. Returns 0 on failure.
+// The bytes of the header alone (without a frame), or of one frame, to append to the header. They are
+// those of the codestream, also where 16 bits need a box around it. The caller frees `bytes`. Returns 0 on failure.
 int cjxl_encode(const cjxl_file *file, const cjxl_frame *frame, uint8_t **bytes, size_t *count);
 
 #endif

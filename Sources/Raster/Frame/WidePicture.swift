@@ -33,6 +33,24 @@ package final class WidePicture: Sendable {
       })
   }
 
+  /// The same picture, with colour 0 in pixels of alpha 0.
+  package func withoutHiddenColors() -> WidePicture {
+    guard pixels.contains(where: { $0.w == 0 && $0 != .zero }) else { return self }
+    return WidePicture(size: size, pixels: pixels.map { $0.w == 0 ? .zero : $0 })
+  }
+
+  /// Rounds the pixels to 8 bits.
+  ///
+  /// - Parameter buffer: has the size of the picture.
+  package func narrow(into buffer: PixelBuffer) {
+    precondition(buffer.size == size, "a buffer of the picture's size")
+    for (index, pixel) in pixels.enumerated() {
+      for channel in 0..<4 {
+        buffer.base[4 * index + channel] = UInt8((UInt32(pixel[channel]) * 255 + 32_767) / 65_535)
+      }
+    }
+  }
+
   /// The size of the pixels in bytes.
   package static func byteCount(_ size: PixelSize) -> Int { size.area * 8 }
 }

@@ -8,6 +8,8 @@ final class TIFFPages: FrameFiles {
   let imageSets: [String] = []
   private let source: ByteSource
   private let pages: [TIFFDirectory]
+  /// What users should know about the samples; nil if there is nothing.
+  let note: Message?
 
   /// - Returns: nil for a TIFF of one page.
   /// - Throws: ``ReadingError``.
@@ -15,12 +17,18 @@ final class TIFFPages: FrameFiles {
     pages = try TIFFDirectory.pages(ByteReader(source), limit: options.limits.maxFrames)
     if pages.count == 1 { return nil }
     self.source = source
+    let isFloat = try pages.contains {
+      try TIFFLayout($0, ByteReader(source)).samples == .float
+    }
+    note = isFloat ? "\(TIFFDirectory.noteOfFloat)" : nil
     names = pages.indices.map { "\($0 + 1).tif" }
   }
 
   func open(_ index: Int) throws -> ByteSource {
     ByteSource(
-      bytes: try pages[index].alone(ByteReader(source), limit: CodedPictureDecoder.maxFileBytes))
+      bytes: try pages[index].alone(
+        ByteReader(source), limit: CodedPictureDecoder.maxFileBytes, marksDamage: true
+      ).bytes)
   }
 }
 
@@ -34,5 +42,6 @@ func openPages(
   guard kind == .tiff, let pages = try TIFFPages(source, options: options) else { return nil }
   return try FrameFolderSource(
     pages, kind: .tiff, byteCount: source.byteCount,
-    notes: ["each of the \(pages.names.count) pages is a frame"], options: options)
+    notes: ["each of the \(pages.names.count) pages is a frame"] + [pages.note].compactMap(\.self),
+    options: options)
 }

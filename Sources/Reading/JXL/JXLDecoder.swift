@@ -143,8 +143,13 @@ package final class JXLDecoder {
     return ICCProfile(bytes).map { .profile($0) }
   }
 
-  /// After ``Event/needsBuffer``: sets the memory of the next picture, 4 bytes per pixel.
-  func setOutput(_ bytes: UnsafeMutableRawBufferPointer) -> Bool {
-    cjxl_set_output(raw, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count) != 0
+  /// After ``Event/needsBuffer``: sets the memory of the next picture, 4 or 8 bytes per pixel.
+  ///
+  /// - Parameter depth: bits of a sample, 8 or 16.
+  func setOutput(_ bytes: UnsafeMutableRawBufferPointer, depth: Int) -> Bool {
+    cjxl_set_output(raw, bytes.baseAddress, bytes.count, Int32(depth)) != 0
   }
+
+  /// After ``Event/cut``: draws what has arrived of the picture; false if that is nothing.
+  func drawRest() -> Bool { cjxl_flush(raw) != 0 }
 }

@@ -4,7 +4,7 @@ internal import Stages
 internal import Threads
 
 /// Yields the frames of a JPEG XL, decoded and turned upright by libjxl.
-final class JXLSource: FrameSource {
+final class JXLSource: WideSource {
   let info: SourceInfo
 
   private let source: ByteSource
@@ -23,6 +23,11 @@ final class JXLSource: FrameSource {
   private var last: PixelBuffer?
   private var hasAlpha: Bool?
   private var hasLookedBehind = false
+  /// Whether the only frame ends early, and is shown as far as it goes.
+  private var isCut = false
+  var handsOnWide = false {
+    didSet { if handsOnWide != oldValue { decoderPosition = nil } }
+  }
 
   init(_ source: ByteSource, options: ReadingOptions) throws {
     self.source = source
@@ -70,11 +75,25 @@ final class JXLSource: FrameSource {
   }
 
   /// Measured with libjxl 0.7: 35 bytes a pixel of the canvas.
-  var decodingBytes: Int { info.decodingBytes(pictures: 4) + 36 * survey.size.area + 4 << 20 }
+  var decodingBytes: Int {
+    let wide = takesWide ? 2 * WidePicture.byteCount(survey.size) : 0
+    return info.decodingBytes(pictures: 4) + 36 * survey.size.area + wide + 4 << 20
+  }
+
+  private var takesWide: Bool { handsOnWide && survey.bits > 8 }
 
   private func picture(_ index: Int) throws -> PixelBuffer {
     if index < firstDamaged, let pixels = try decode(index) {
-      if index == info.frames.count - 1 { try lookBehind() }
+      if isCut {
+        if reported.insert(index).inserted {
+          try decodingWarnings.report(
+            ReadingWarning(
+              kind: .truncated, frame: index,
+              detail: "the file ends early; the picture is shown as far as it goes"))
+        }
+      } else if index == info.frames.count - 1 {
+        try lookBehind()
+      }
       return pixels
     }
     firstDamaged = min(firstDamaged, index)
@@ -125,14 +144,25 @@ final class JXLSource: FrameSource {
     }
     let pixels = pool.take()
     pixels.contents = nil
+    let depth = takesWide ? 16 : 8
+    let bytes = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: depth == 16 ? WidePicture.byteCount(survey.size) : 0, alignment: 16)
+    defer { bytes.deallocate() }
+    let target =
+      depth == 16
+      ? bytes : UnsafeMutableRawBufferPointer(start: pixels.base, count: pixels.byteCount)
     while let at = decoderPosition, at <= index {
-      guard try decodeNext(into: pixels) else {
+      guard try decodeNext(into: target, depth: depth) else {
         decoderPosition = nil
         return nil
       }
       decoderPosition = at + 1
     }
-    finish(pixels)
+    if depth == 16 {
+      finish(Array(bytes.bindMemory(to: WidePicture.Pixel.self)), into: pixels)
+    } else {
+      finish(pixels)
+    }
     return pixels
   }
 
@@ -143,7 +173,8 @@ final class JXLSource: FrameSource {
     return decoderPosition < index && restartPoint(for: index) <= decoderPosition
   }
 
-  private func decodeNext(into pixels: PixelBuffer) throws -> Bool {
+  private func decodeNext(into target: UnsafeMutableRawBufferPointer, depth: Int) throws -> Bool {
+    var hasBuffer = false
     while true {
       switch try decoder.next() {
       // The file may have been replaced in the meantime.
@@ -151,12 +182,27 @@ final class JXLSource: FrameSource {
       case .colors: _ = decoder.colors()
       case .layer: continue
       case .needsBuffer:
-        let bytes = UnsafeMutableRawBufferPointer(start: pixels.base, count: pixels.byteCount)
-        guard decoder.setOutput(bytes) else { return false }
+        // What is missing of a picture that ends early is transparent.
+        if !survey.isAnimated { target.initializeMemory(as: UInt8.self, repeating: 0) }
+        guard decoder.setOutput(target, depth: depth) else { return false }
+        hasBuffer = true
       case .picture: return true
-      case .end, .cut, .failed: return false
+      case .cut:
+        // Frames of an animation have a picture before them that can be held.
+        guard hasBuffer, !survey.isAnimated else { return false }
+        isCut = decoder.drawRest()
+        return isCut
+      case .end, .failed: return false
       }
     }
+  }
+
+  private func finish(_ wide: [WidePicture.Pixel], into pixels: PixelBuffer) {
+    var wide = wide
+    colors.conversion?.convert(&wide)
+    let picture = WidePicture(size: survey.size, pixels: wide).withoutHiddenColors()
+    picture.narrow(into: pixels)
+    pixels.wide = picture
   }
 
   private func finish(_ pixels: PixelBuffer) {
@@ -177,11 +223,13 @@ extension JXLSurvey {
     if case .profile(let profile) = description { metadata.profileName = profile.name }
     metadata.hasOtherXMP = marks.hasXMP
     metadata.hasCredentials = marks.hasCredentials
-    return SourceInfo(
+    var info = SourceInfo(
       kind: .jxl, size: size, frames: frames, plays: plays, declaresPlays: isAnimated,
       alpha: hasAlpha ? .possible : .absent, defaultPolicy: Self.policy, metadata: metadata,
       byteCount: source.byteCount, warnings: warnings.warnings + [colors.warning].compactMap(\.self)
     )
+    info.sampleDepth = bits
+    return info
   }
 
   /// Delays are handled as in browsers, but exactly: ticks may be any fraction of a second.

@@ -14,6 +14,7 @@ struct JXLSurvey {
   private(set) var isGray = false
   private(set) var plays = LoopCount.plays(1)
   private(set) var isAnimated = false
+  /// Bits of a sample, at least 8; of floating point, 16.
   private(set) var bits = 8
   private(set) var description: ColorDescription?
   private(set) var warnings: WarningList
@@ -57,7 +58,7 @@ struct JXLSurvey {
     isGray = info.color_channels == 1
     isAnimated = info.animated != 0
     isUpright = info.orientation == 1
-    bits = Int(info.bits)
+    bits = info.exponent_bits > 0 ? 16 : max(8, min(16, Int(info.bits)))
     guard isAnimated else { return }
     plays = info.plays == 0 ? .forever : .plays(Int(info.plays))
     guard info.tick_numerator > 0, info.tick_denominator > 0 else { throw Self.headless }

@@ -35,4 +35,27 @@ enum ZlibStream {
       }
     }
   }
+
+  /// Inflates the start of a stream. Wraps `inflate`.
+  ///
+  /// - Returns: at most `count` bytes; fewer if the stream is damaged or ends early.
+  /// - Complexity: takes `count` bytes of memory.
+  static func inflateStart(_ bytes: ArraySlice<UInt8>, count: Int) -> [UInt8] {
+    let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    defer { stream.deallocate() }
+    guard count > 0, czlib_inflate_init(stream) == Z_OK else { return [] }
+    defer { inflateEnd(stream) }
+    var input = Array(bytes)
+    return input.withUnsafeMutableBufferPointer { input in
+      stream.pointee.next_in = input.baseAddress
+      stream.pointee.avail_in = UInt32(clamping: input.count)
+      return [UInt8](unsafeUninitializedCapacity: count) { output, filled in
+        stream.pointee.next_out = output.baseAddress
+        stream.pointee.avail_out = UInt32(clamping: output.count)
+        _ = CZlib.inflate(stream, Z_SYNC_FLUSH)
+        filled = min(output.count, Int(UInt32(clamping: output.count) - stream.pointee.avail_out))
+      }
+    }
+  }
 }

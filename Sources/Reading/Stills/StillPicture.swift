@@ -58,7 +58,7 @@ final class StillPicture: Sendable, Equatable {
       decodingBytes = frames.decodingBytes
       (size, hasTransparency) = (frames.info.size, frames.info.alpha != .absent)
       frameCount = frames.info.frames.count
-      sampleDepth = 8
+      sampleDepth = frames.info.sampleDepth
     case .jpeg:
       let header = try JPEGHeader(reader)
       format = .jpeg(header)

@@ -72,16 +72,21 @@ final class StillPictureReader {
   private func readCoded(
     _ header: CodedHeader, _ still: StillPicture, from source: ByteSource, pool: PixelBufferPool
   ) throws -> (PixelBuffer, [ReadingWarning]) {
-    let bytes =
+    let (bytes, isDamaged) =
       try header.kind == .tiff
       ? TIFFDirectory.pages(ByteReader(source))[0]
         .alone(ByteReader(source), limit: CodedPictureDecoder.maxFileBytes)
-      : whole(source, still)
+      : (whole(source, still), false)
     let decoder = try coded ?? CodedPictureDecoder()
     coded = decoder
     decoder.handsOnWide = handsOnWide
     let target = pool.take()
-    let warnings = try decoder.draw(header, bytes: bytes, into: target)
+    var warnings = try decoder.draw(header, bytes: bytes, into: target)
+    if isDamaged, !warnings.contains(where: \.kind.isDamage) {
+      warnings.append(
+        ReadingWarning(
+          kind: .damagedFrame, detail: "samples of the TIFF are missing or damaged"))
+    }
     if options.isStrict, let damage = warnings.first(where: \.kind.isDamage) {
       throw ReadingError.damaged(damage)
     }
@@ -113,12 +118,15 @@ final class StillPictureReader {
   private func readJXL(
     _ still: StillPicture, from source: ByteSource, _ pool: PixelBufferPool
   ) throws -> (PixelBuffer, [ReadingWarning]) {
-    guard let frames = try openFrames(.jxl, source, options: options),
-      frames.info.size == still.size, frames.info.frames.count == 1, let frame = try frames.next()
+    let found = try openFrames(.jxl, source, options: options)
+    (found as? any WideSource)?.handsOnWide = handsOnWide
+    guard let frames = found, frames.info.size == still.size, frames.info.frames.count == 1,
+      let frame = try frames.next()
     else { throw changed(still.size) }
     let picture = pool.take()
     picture.contents = nil
     picture.copy(PixelRect(still.size), from: frame.pixels)
+    picture.wide = frame.pixels.wide
     return (picture, frames.info.warnings + frames.warnings)
   }
 

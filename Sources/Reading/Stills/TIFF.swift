@@ -1,3 +1,4 @@
+internal import Messages
 internal import Raster
 internal import Stages
 
@@ -24,24 +25,20 @@ extension TIFFDirectory {
     }
     var header = try CodedHeader(
       .tiff, decoder: "tiff", width: number(.width, or: 0), height: number(.height, or: 0))
-    let compression = try number(.compression, or: 1)
-    let supported: Set<Int> = [1, 2, 3, 4, 5, 8, 32_773, 32_946]
-    guard supported.contains(compression) else {
-      let names: [Int: String] = [
-        6: "old JPEG", 7: "JPEG", 34_712: "JPEG 2000", 34_925: "LZMA", 50_000: "Zstandard",
-        50_001: "WebP",
-      ]
-      throw CodedHeader.unsupported(
-        "a TIFF compressed with \(names[compression] ?? "method \(compression)")")
+    let layout = try TIFFLayout(self, reader)
+    let supported: Set<Int> = [1, 2, 3, 4, 5, 7, 8, 32_773, 32_946]
+    guard supported.contains(layout.compression) else { throw Self.unsupported(layout.compression) }
+    if let obstacle = layout.obstacle { throw CodedHeader.unsupported("a TIFF \(obstacle)") }
+    if layout.needsRewriting, (2...4).contains(layout.compression) {
+      throw CodedHeader.unsupported("a TIFF with tiles compressed like a fax")
     }
-    let depths = try numbers(.bitsPerSample, reader)
-    let format = try number(.sampleFormat, or: 1)
-    if format == 3 || depths.contains(where: { $0 > 16 }) {
-      throw CodedHeader.unsupported(
-        "a TIFF of \(depths.max() ?? 32) bits\(format == 3 ? " of floating point" : "") a sample")
-    }
-    header.sampleDepth = max(8, depths.max() ?? 8)
+    header.sampleDepth = layout.depth > 8 ? 16 : 8
+    if layout.samples == .float { header.colorNote = Self.noteOfFloat }
     let photometric = try number(.photometric, or: 0)
+    let isJPEG = layout.compression == TIFFLayout.jpeg
+    if isJPEG, ![0, 1, 2, 6].contains(photometric) || layout.isPlanar {
+      throw CodedHeader.unsupported("a TIFF of JPEGs in ink or planes")
+    }
     // White first, black first, RGB, palette, mask, separated, YCbCr.
     guard (0...6).contains(photometric) else {
       throw CodedHeader.unsupported(
@@ -59,5 +56,21 @@ extension TIFFDirectory {
     // Decoders return the appearance of ink, not the ink itself.
     if photometric != 5 { header.profile = try bytes(.profile, reader).flatMap { ICCProfile($0) } }
     return header
+  }
+
+  /// The meaning of samples of floating point.
+  static let noteOfFloat =
+    "the samples of the TIFF are floating point: 0 is black, 1 is white, and others are cut off"
+
+  /// The error for samples that are compressed in a way that is not read.
+  private static func unsupported(_ compression: Int) -> ReadingError {
+    let names: [Int: String] = [
+      6: "old JPEG", 34_712: "JPEG 2000", 34_925: "LZMA", 50_000: "Zstandard", 50_001: "WebP",
+    ]
+    let name = names[compression] ?? "method \(compression)"
+    return .unsupported(
+      detail: "a TIFF compressed with \(name) is not supported",
+      remedy: [34_925, 50_000, 50_001].contains(compression)
+        ? "compress it differently: tiffcp -c zip IN OUT.tif" : "save it as PNG")
   }
 }

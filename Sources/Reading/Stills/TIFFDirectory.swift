@@ -5,11 +5,16 @@ enum TIFFTag: Int {
   case kind = 254
   case width = 256, height, bitsPerSample, compression
   case photometric = 262
+  case fillOrder = 266
   case stripOffsets = 273, orientation
-  case samplesPerPixel = 277
-  case stripByteCounts = 279
-  case tileOffsets = 324, tileByteCounts
+  case samplesPerPixel = 277, rowsPerStrip, stripByteCounts
+  case planes = 284
+  case predictor = 317
+  case palette = 320
+  case tileWidth = 322, tileHeight, tileOffsets, tileByteCounts
   case extraSamples = 338, sampleFormat
+  case jpegTables = 347
+  case subsampling = 530
   case xmp = 700
   case profile = 34_675
 }

@@ -12,6 +12,11 @@ package struct FrameDigest: Hashable, Sendable {
     self = pixels.withBytes { FrameDigest($0, size: pixels.size) }
   }
 
+  /// The digest of all bits of a picture.
+  package init(_ picture: WidePicture) {
+    self = picture.pixels.withUnsafeBytes { FrameDigest($0, size: picture.size) }
+  }
+
   /// - Parameter bytes: of all rows.
   package init(_ bytes: UnsafeRawBufferPointer, size: PixelSize) {
     var hasher = Hasher()

@@ -4,10 +4,21 @@ package struct JXLSettings: Sendable, Hashable {
   package var quality: Int?
   /// From 0, fast, to 9, small.
   package var effort = 4
+  /// Bits of a sample, 8 or 16.
+  package var depth = 8
   /// Whether some pixels are not opaque.
   package var hasAlpha = true
 
   package init() {}
+
+  /// What stands before the codestream of a file. Samples of 16 bits are of level 10, which only a
+  /// container declares (ISO/IEC 18181-2); its last box reaches to the end of the file.
+  var prefix: [UInt8] {
+    if depth == 8 { return [] }
+    return [0, 0, 0, 12] + Array("JXL ".utf8) + [0x0D, 0x0A, 0x87, 0x0A]
+      + [0, 0, 0, 20] + Array("ftypjxl ".utf8) + [0, 0, 0, 0] + Array("jxl ".utf8)
+      + [0, 0, 0, 9] + Array("jxll".utf8) + [10] + [0, 0, 0, 0] + Array("jxlc".utf8)
+  }
 
   /// The longest duration of a frame, in ticks.
   package static let maxTicks = Int64(UInt32.max)

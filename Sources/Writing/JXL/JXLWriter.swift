@@ -18,7 +18,7 @@ package final class JXLWriter {
   private var written = 0
   /// The contents of the decoder's slots 1 and 2. Slot 0 is never saved, and libjxl uses 3 itself
   /// since 0.8.
-  private var saved: [PixelBuffer?] = [nil, nil]
+  private var saved: [JXLPixels?] = [nil, nil]
   /// The index in ``saved`` that was saved last.
   private var latest = 1
 
@@ -39,11 +39,12 @@ package final class JXLWriter {
     // Transparent pixels need alpha; it costs a few bytes per frame that has none.
     hasAlpha = settings.hasAlpha || settings.quality == nil && frameCount > 1
     file = cjxl_file(
-      width: UInt32(size.width), height: UInt32(size.height), has_alpha: hasAlpha ? 1 : 0,
+      width: UInt32(size.width), height: UInt32(size.height), bits: UInt32(settings.depth),
+      has_alpha: hasAlpha ? 1 : 0,
       is_animated: frameCount > 1 ? 1 : 0, is_lossless: settings.quality == nil ? 1 : 0,
       tick_numerator: UInt32(unit.denominator), tick_denominator: UInt32(unit.numerator),
       plays: UInt32(plays))
-    try write(try encode(nil))
+    try write(settings.prefix + encode(nil))
   }
 
   /// - Throws: ``WritingError/libraryMissing(detail:remedy:)`` when libjxl cannot be opened.
@@ -58,9 +59,10 @@ package final class JXLWriter {
   /// Writes the next frame.
   ///
   /// - Parameters:
-  ///   - pixels: kept until the call after the next.
+  ///   - picture: kept until the call after the next.
   ///   - ticks: from 1 to ``JXLSettings/maxTicks``.
-  package func append(_ pixels: PixelBuffer, ticks: Int64) throws {
+  package func append(_ picture: PixelBuffer, ticks: Int64) throws {
+    let pixels = JXLPixels(picture, depth: settings.depth)
     let target = 1 - latest
     try write(try smallest(pixels, ticks: UInt32(ticks), save: UInt32(target + 1)))
     saved[target] = pixels
@@ -69,7 +71,7 @@ package final class JXLWriter {
   }
 
   /// The possible ways to store a frame.
-  private func smallest(_ pixels: PixelBuffer, ticks: UInt32, save: UInt32) throws -> [UInt8] {
+  private func smallest(_ pixels: JXLPixels, ticks: UInt32, save: UInt32) throws -> [UInt8] {
     var layer = self.layer(pixels)
     layer.blends = settings.quality == nil && hasAlpha && layer.canBlend
     let bytes = try encode(layer, pixels, ticks: ticks, save: save)
@@ -80,7 +82,7 @@ package final class JXLWriter {
   }
 
   /// The base with the smallest rectangle.
-  private func layer(_ pixels: PixelBuffer) -> JXLLayer {
+  private func layer(_ pixels: JXLPixels) -> JXLLayer {
     if written == 0, !settings.hasAlpha {
       let whole = PictureChange(
         rect: PixelRect(pixels.size), pixels: pixels.size.area, isOpaque: false)
@@ -90,18 +92,20 @@ package final class JXLWriter {
       saved[index].map { JXLLayer.Base(slot: UInt32(index + 1), shown: $0) }
     }
     if settings.hasAlpha { bases.append(.init(slot: 0, shown: nil)) }
-    let layers = bases.map { JXLLayer(base: $0, change: $0.change(to: pixels), blends: false) }
+    let layers = bases.map {
+      JXLLayer(base: $0, change: pixels.change(from: $0.shown), blends: false)
+    }
     return layers.min { $0.change.pixels < $1.change.pixels }!
   }
 
   private func encode(
-    _ layer: JXLLayer, _ pixels: PixelBuffer, ticks: UInt32, save: UInt32
+    _ layer: JXLLayer, _ pixels: JXLPixels, ticks: UInt32, save: UInt32
   ) throws -> [UInt8] {
     let rect = layer.change.rect
     let isLast = written + 1 == frameCount
     let coding = settings.coding(cjxl_version())
     let patch = layer.patch(of: pixels, hasAlpha: hasAlpha)
-    return try patch.withUnsafeBufferPointer { bytes in
+    return try patch.withUnsafeBytes { bytes in
       let frame = cjxl_frame(
         layer: cjxl_layer(
           ticks: ticks, is_last: isLast ? 1 : 0, is_cropped: rect.size == pixels.size ? 0 : 1,

@@ -144,7 +144,8 @@ struct JXLSourceTests {
           } + ["_Static_assert(sizeof(layout_\(ours)) == sizeof(\(theirs)), \"\(ours)\");"]
         }
         let values = [
-          ("TYPE_UINT8", "JXL_TYPE_UINT8"), ("COLOR_SPACE_GRAY", "JXL_COLOR_SPACE_GRAY"),
+          ("TYPE_UINT8", "JXL_TYPE_UINT8"), ("TYPE_UINT16", "JXL_TYPE_UINT16"),
+          ("COLOR_SPACE_GRAY", "JXL_COLOR_SPACE_GRAY"),
           ("COLOR_SPACE_RGB", "JXL_COLOR_SPACE_RGB"), ("PRIMARIES_P3", "JXL_PRIMARIES_P3"),
           ("WHITE_POINT_D65", "JXL_WHITE_POINT_D65"),
           ("TRANSFER_FUNCTION_PQ", "JXL_TRANSFER_FUNCTION_PQ"),

@@ -1,5 +1,6 @@
 import AnimTiming
 import FrameTestSupport
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -152,7 +153,9 @@ import Testing
   }
 
   @Test func whatIsNotDecodedNamesItself() throws {
-    for (tag, value, word) in [(259, 7, "JPEG"), (259, 50_000, "Zstandard"), (339, 3, "floating")] {
+    for (tag, value, word) in [
+      (259, 6, "old JPEG"), (259, 50_000, "Zstandard"), (339, 2, "signed"), (339, 3, "floating"),
+    ] {
       var page = Page(1, 1, gray: [1])
       page.fields.removeAll { $0.tag == tag }
       page.fields.append((tag, 3, [value]))
@@ -162,6 +165,125 @@ import Testing
         guard case ReadingError.unsupported(let detail, _?) = error else { return false }
         return detail.contains(word)
       }
+    }
+  }
+
+  // MARK: Layouts of other writers
+
+  /// A picture of FFmpeg, copied into another layout by libtiff's `tiffcp`.
+  ///
+  /// - Returns: the pixels before and after.
+  private func copied(
+    _ layout: String, _ options: [String]
+  ) throws -> (before: [UInt8], after: [UInt8], depth: Int) {
+    try TemporaryFolder.with { folder in
+      let (plain, copy) = (folder.appending("a.tif").string, folder.appending("b.tif").string)
+      _ = try Command.run(
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=53x39", "-frames:v", "1",
+        "-compression_algo", "raw", "-pix_fmt", layout, plain)
+      _ = try Command.run(["tiffcp"] + options + [plain, copy])
+      func opened(_ path: String) throws -> ([UInt8], Int) {
+        let source = try openSource(.path(FilePath(path)))
+        (source as? any WideSource)?.handsOnWide = true
+        let frame = try #require(try source.next())
+        let wide = frame.pixels.wide?.pixels.withUnsafeBytes { Array($0) }
+        #expect(source.info.warnings.isEmpty && source.warnings.isEmpty)
+        return (wide ?? pixels(frame), source.info.sampleDepth)
+      }
+      let (before, after) = (try opened(plain), try opened(copy))
+      return (before.0, after.0, after.1)
+    }
+  }
+
+  @Test(
+    .enabled(if: TIFFTools.isAvailable, Comment(rawValue: TIFFTools.hint)),
+    arguments: [
+      ("rgb24", "-t -w 16 -l 16"), ("rgb24", "-c lzw:2 -t -w 32 -l 16"), ("rgb24", "-c zip:2 -t"),
+      ("rgb24", "-c packbits -t -w 16 -l 32"), ("rgb24", "-p separate -t -w 16 -l 16 -c lzw"),
+      ("rgba", "-c lzw -t -w 16 -l 16"), ("gray", "-t -w 16 -l 16 -c zip:2"),
+      ("pal8", "-t -w 16 -l 16 -c lzw"), ("rgb48le", "-t -w 16 -l 16 -c zip:2"),
+      ("rgb48le", "-t -w 16 -l 16 -c lzw:2 -B"), ("gray16le", "-t -w 16 -l 48 -c lzw"),
+      ("rgb24", "-8"), ("rgb24", "-8 -t -w 16 -l 16"), ("monob", "-t -w 16 -l 16"),
+      ("rgb24", "-r 7 -c lzw"),
+    ])
+  func layoutsOfTiffcpHaveTheSamePixels(layout: String, options: String) throws {
+    let (before, after, depth) = try copied(layout, options.split(separator: " ").map(String.init))
+    #expect(before == after)
+    #expect(depth == (layout.contains("48") || layout.contains("16") ? 16 : 8))
+  }
+
+  /// JPEG with loss: libtiff's own encoder, and FFmpeg's decoder in strips and tiles.
+  @Test(
+    .enabled(if: TIFFTools.isAvailable, Comment(rawValue: TIFFTools.hint)),
+    arguments: [
+      ("rgb24", "-c jpeg:95"), ("rgb24", "-c jpeg:r:95"), ("gray", "-c jpeg:95"),
+      ("rgb24", "-c jpeg:95 -t -w 16 -l 16"), ("rgb24", "-c jpeg:95 -r 16"),
+    ])
+  func picturesMayBeJPEGs(layout: String, options: String) throws {
+    let (before, after, _) = try copied(layout, options.split(separator: " ").map(String.init))
+    try #require(before.count == after.count)
+    let error = zip(before, after).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+    // Wrong colours or places would be off by 30 and more.
+    #expect(Double(error) / Double(before.count) < 8)
+  }
+
+  /// IEEE 754 in both byte orders, with and without the predictor of floating point; 32 bits.
+  @Test(arguments: [true, false])
+  func floatingPointAndLongSamplesAreScaled(isLittle: Bool) throws {
+    let values: [Float] = [0, 0.25, 0.5, 1, 2, -1, .nan, 0.125]
+    let expected: [UInt16] = [0, 16_384, 32_768, 65_535, 65_535, 0, 0, 8192]
+    func wide(_ bits: Int, _ format: Int, _ strip: [UInt8]) throws -> [UInt16] {
+      var page = Page(8, 1, gray: strip)
+      page.fields.removeAll { $0.tag == 258 }
+      page.fields += [(258, 3, [bits]), (339, 3, [format])]
+      let source = try openBytes(file([page], isLittle: isLittle), name: "x.tif")
+      #expect(source.info.sampleDepth == 16)
+      (source as? any WideSource)?.handsOnWide = true
+      let frame = try #require(try source.next())
+      return try #require(frame.pixels.wide).pixels.map(\.x)
+    }
+    func bytes(_ value: some FixedWidthInteger) -> [UInt8] {
+      withUnsafeBytes(of: isLittle ? value.littleEndian : value.bigEndian) { Array($0) }
+    }
+    #expect(try wide(32, 3, values.flatMap { bytes($0.bitPattern) }) == expected)
+    #expect(try wide(64, 3, values.flatMap { bytes(Double($0).bitPattern) }) == expected)
+    let halves: [UInt16] = [0, 0x3400, 0x3800, 0x3C00, 0x4000, 0xBC00, 0x7E00, 0x3000]
+    #expect(try wide(16, 3, halves.flatMap(bytes)) == expected)
+    let longs: [UInt32] = [0, .max, .max / 2 + 1, 65_537, 32_769, 32_767, 1, .max - 1]
+    #expect(
+      try wide(32, 1, longs.flatMap(bytes)) == [0, 65_535, 32_768, 1, 1, 0, 0, 65_535])
+  }
+
+  /// The meaning of floating point is said, because it is not in the file.
+  @Test func floatingPointIsNoted() throws {
+    var page = Page(1, 1, gray: [0, 0, 0x80, 0x3F])
+    page.fields.removeAll { $0.tag == 258 }
+    page.fields += [(258, 3, [32]), (339, 3, [3])]
+    let one = try openBytes(file([page]), name: "x.tif")
+    _ = try one.next()
+    #expect(one.warnings.contains { $0.detail.contains("0 is black") })
+    let two = try openBytes(file([page, page]), name: "x.tif")
+    #expect(two.info.notes.contains { "\($0)".contains("0 is black") })
+  }
+
+  @Test(.enabled(if: TIFFTools.isAvailable, Comment(rawValue: TIFFTools.hint)))
+  func aCutTileIsKeptAsFarAsItGoes() throws {
+    try TemporaryFolder.with { folder in
+      let (plain, copy) = (folder.appending("a.tif").string, folder.appending("b.tif").string)
+      _ = try Command.run(
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x64", "-frames:v", "1",
+        "-pix_fmt", "rgb24", plain)
+      _ = try Command.run(["tiffcp", "-c", "lzw", "-t", "-w", "16", "-l", "16", plain, copy])
+      let bytes = try folder.bytes(of: "b.tif")
+      let whole = try #require(try openBytes(bytes, name: "b.tif").next())
+      // The middle of the tiles: their fields come after them.
+      var damaged = bytes
+      for index in bytes.count / 2..<bytes.count / 2 + 40 { damaged[index] = 0xFF }
+      let source = try openBytes(damaged, name: "b.tif")
+      let kept = try #require(try source.next())
+      #expect(source.warnings.contains { $0.kind == .damagedFrame })
+      let same = zip(pixels(whole), pixels(kept)).count { $0 == $1 }
+      #expect(same > 64 * 64 * 4 / 2)
     }
   }
 }

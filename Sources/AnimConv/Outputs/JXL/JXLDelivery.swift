@@ -8,7 +8,7 @@ final class JXLDelivery: SingleFileDelivery {
   let plan: ConversionPlan
   private let jxl: JXLPlan
   let destination: Destination
-  private let shaper: Shaper
+  private let shaper: PictureShaper
   private let writer: JXLWriter
   private let output: BufferedDestination
   /// The durations of each frame's parts, in ticks.
@@ -20,7 +20,7 @@ final class JXLDelivery: SingleFileDelivery {
   init(_ plan: ConversionPlan, _ jxl: JXLPlan) throws {
     self.plan = plan
     self.jxl = jxl
-    shaper = Shaper(plan.shaping)
+    shaper = PictureShaper(plan.shaping, depth: jxl.settings.depth)
     parts = plan.timeline.durations.map { Self.durations.parts(of: $0) }
     let frameCount = parts.reduce(0) { $0 + $1.count }
     (destination, output, writer) = try Destination.opening(plan.outputs[0].output) { _, output in
@@ -37,11 +37,16 @@ final class JXLDelivery: SingleFileDelivery {
     most: JXLSettings.maxTicks, usual: JXLSettings.maxTicks / 2)
 
   func write(_ frame: TimedFrame) throws {
-    let picture = try shaper.shape(frame.frame).color.pixels
+    let picture = try shaper.shape(frame).frame.pixels
     for ticks in parts[shown] { try writer.append(picture, ticks: ticks) }
-    if jxl.settings.quality == nil { digests.append(FrameDigest(picture)) }
+    if jxl.settings.quality == nil {
+      digests.append(
+        picture.wide.map { FrameDigest($0.withoutHiddenColors()) } ?? FrameDigest(picture))
+    }
     shown += 1
   }
+
+  var takesWide: Bool { jxl.settings.depth == 16 }
 
   func finish() throws { try output.flush() }
 
@@ -52,7 +57,7 @@ final class JXLDelivery: SingleFileDelivery {
     try ImageReadBack(
       plan: plan, kind: .jxl, size: jxl.size, plays: jxl.plays,
       parts: try parts.map { try $0.map { try RationalTime(ticks: $0, timebase: unit) } },
-      digests: digests, expectsTransparency: plan.expectsTransparency
+      digests: digests, depth: jxl.settings.depth, expectsTransparency: plan.expectsTransparency
     ).check(destination.temporaryPath, isCancelled)
     return try written()
   }

@@ -35,6 +35,7 @@ struct JXLPlan: OutputPlan {
 
   func notes(_ plan: ConversionPlan) -> [Message] {
     var notes = plan.shaping.noteOfFlattening(keeper: "a JPEG XL can keep")
+    notes += [SampleDepth.note(settings.depth, .png, plan.source)].compactMap(\.self)
     if plan.frameCount > 1 {
       notes.append("Safari shows the first frame of a JPEG XL only")
       if settings.quality != nil {
@@ -58,6 +59,7 @@ struct JXLPlan: OutputPlan {
 
   var summary: [(topic: String, text: String)] {
     let text = settings.quality.map { "lossy, quality \($0)" } ?? "every pixel as it is"
-    return [("image", "\(text), effort \(settings.effort); plays \(plays)")]
+    let bits = settings.depth == 16 ? ", 16 bits a sample" : ""
+    return [("image", "\(text)\(bits), effort \(settings.effort); plays \(plays)")]
   }
 }
