@@ -10,16 +10,21 @@ public enum FrameMoment: Hashable, Sendable {
   /// | text | moment |
   /// |---|---|
   /// | `1.5s`, `500ms`, `00:01:30.5`, `1m30s` | a time, which has a unit or a colon |
+  /// | `1.5` | a time in seconds, as programs print it |
   /// | `f250` | frame 250 |
   ///
-  /// A number without a unit is rejected, because it could be a time or a frame. The inverse of
+  /// A whole number without a unit is rejected, because it could be a time or a frame. The inverse of
   /// ``description``.
   public init?(parsing text: String) {
     if text.first == "f" {
       guard let frame = Self.number(text.dropFirst()) else { return nil }
       self = .frame(frame)
     } else {
-      guard let time = RationalTime(withUnit: text), time >= .zero else { return nil }
+      let isDecimal = text.contains(".") && text.utf8.last.map { (48...57).contains($0) } == true
+      let isBare = isDecimal && !text.contains(":")
+      guard let time = RationalTime(withUnit: isBare ? "\(text)s" : text), time >= .zero else {
+        return nil
+      }
       self = .time(time)
     }
   }

@@ -121,6 +121,7 @@ extension SettingName {
   package static let rotate = SettingName("rotate", "sheet.allowsRotation")
   package static let labels = SettingName("labels", "sheet.labelsTimes")
   package static let labelFrames = SettingName("label-frames", "sheet.labelsFrames")
+  package static let labelHead = SettingName("label-head", "sheet.hasHead")
   package static let labelFont = SettingName("label-font", "sheet.labelFont")
   package static let scales = SettingName("scales", "sheet.scales")
   package static let name = SettingName("name", "frames.name")

@@ -11,6 +11,12 @@ import Testing
     #expect(lines.contains("  yes mp4: h264, \(rest)"))
     #expect(lines.contains("  yes webm: vp9, \(rest)"))
     #expect(lines.contains("  yes mov: prores, \(rest)"))
+    // The tests run with libjxl; without it the line says so.
+    #expect(lines.contains { $0.hasPrefix("  yes libjxl 0.") && $0.hasSuffix("in and out") })
+    let stills = lines.filter { $0.hasSuffix("(FFmpeg)") }.map { $0.split(separator: ":")[0] }
+    for format in ["TIFF", "BMP", "Targa", "OpenEXR", "DPX", "JPEG 2000", "Photoshop document"] {
+      #expect(stills.contains("  yes \(format)"))
+    }
     #expect(lines.last == "everything that the defaults need is available and works")
   }
 
@@ -33,6 +39,8 @@ import Testing
     #expect(doctor["leastFFmpeg"] as? String == "5.1")
     let trials = try #require(doctor["trials"] as? [[String: Any]])
     #expect(trials.map { $0["container"] as? String } == ["mp4", "webm", "mov"])
+    let stills = try #require(doctor["stills"] as? [[String: Any]])
+    #expect(stills.count == 18 && stills.allSatisfy { $0["available"] as? Bool == true })
     for trial in trials {
       #expect(trial["right"] as? Bool == true)
       #expect(trial["frames"] as? Int == 8)

@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func aContactSheetTakesTheFramesNearestToMultiplesOfATime() throws {
+  @Test func aContactSheetTakesTheFramesShownAtMultiplesOfATime() throws {
     try withTemporaryFolder { folder in
       let outcome = try Animconv.run(
         [Package.orbit, "contact.png", "--every", "500ms", "--json"], in: folder)

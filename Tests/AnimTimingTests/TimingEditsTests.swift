@@ -288,7 +288,9 @@ import Testing
     ("1.5s", [.time(RationalTime(3, 2))]), ("500ms, f7", [.time(RationalTime(1, 2)), .frame(7)]),
     ("00:01:30.5", [.time(RationalTime(181, 2))]), ("1m30s", [.time(.seconds(90))]),
     ("1h0m1.5s", [.time(RationalTime(7203, 2))]), ("2m", [.time(.seconds(120))]),
-    ("90s", [.time(.seconds(90))]), ("7", nil), ("1.5", nil), ("f", nil), ("f-1", nil),
+    ("90s", [.time(.seconds(90))]), ("7", nil),
+    ("1.5", [.time(RationalTime(3, 2))]), ("0.040", [.time(RationalTime(1, 25))]), ("1.", nil),
+    ("f", nil), ("f-1", nil),
     ("f1.5", nil), ("-1s", nil), ("", nil), ("1s,", nil), ("1m90s", nil), ("1s30m", nil),
     ("m30s", nil), ("1m30", nil), ("1.5m30s", nil), ("f99999999999999999999", nil),
   ]

@@ -45,7 +45,7 @@ extension Conversion {
       if case .slots? = timing.schedule { return true }
       return false
     case .byteLimit: return sizeTarget.maxBytes != nil
-    case .labels: return sheet.hasLabels
+    case .labels: return sheet.hasLabels || sheet.hasHead
     case .pngFrames: return (frames.format ?? .png) == .png
     // Only the plan knows whether anything is transparent.
     case .flattening: return true

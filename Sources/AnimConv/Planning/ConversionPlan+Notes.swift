@@ -17,6 +17,12 @@ extension ConversionPlan {
         "the range ends at \(end.inSeconds), the animation at "
           + "\(timing.delays.timeline.totalTime.inSeconds)")
     }
+    let repeated = timing.repeatedMoments
+    if repeated > 0 {
+      notes.append(
+        "\(repeated) of the times \(repeated == 1 ? "shows" : "show") the frame of another, which is "
+          + "kept once")
+    }
     let schedule = timing.schedule
     if schedule.largestShift > .zero {
       notes.append(

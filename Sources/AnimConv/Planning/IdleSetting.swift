@@ -51,7 +51,7 @@ extension SettingScope.Condition {
     case .slots: "needs \(.schedule, "slots", swift: ".slots(tolerance: nil)")"
     case .byteLimit: "needs \(.maxBytes)"
     case .pngFrames: "needs \(.frameFormat, case: "png")"
-    case .labels: "needs \(.labels) or \(.labelFrames)"
+    case .labels: "needs \(.labels), \(.labelFrames) or \(.labelHead)"
     case .flattening:
       "needs \(.alpha, case: "matte"), because this output keeps transparency"
     case .suitedOrder: "takes rows and columns for sheets, file and name for atlases"

@@ -110,6 +110,7 @@ extension Player {
       .never(.trim, need) { $0.sheet.trims == true },
       .never(.labels, need) { $0.sheet.labelsTimes },
       .never(.labelFrames, need) { $0.sheet.labelsFrames },
+      .never(.labelHead, need) { $0.sheet.hasHead },
       .never(.rotate, need) { $0.sheet.allowsRotation },
       .always(\.sheet.trims, false),
       .value(.data, \.sheet.data, [], "its own description, which is written"),

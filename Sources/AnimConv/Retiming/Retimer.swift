@@ -10,6 +10,8 @@ package struct Retimer: Sendable {
   package let delays: ResolvedDelays
   /// The end of the requested range, if the source ends earlier.
   package let rangeEnd: RationalTime?
+  /// The number of requested moments that show a frame of another; 0 without requests.
+  package let repeatedMoments: Int
   /// One play: the source frames in order, and the number of repeated plays.
   package let sequence: PlaySequence
   /// Every output frame.
@@ -33,6 +35,9 @@ package struct Retimer: Sendable {
     delays = try policy.resolve(raw)
     sequence = try options.edits.apply(to: delays.timeline, isKey: isKey)
     rangeEnd = options.edits.rangeEnd(beyond: delays.timeline)
+    let timeline = delays.timeline
+    let asked = options.selected == nil ? options.edits.at ?? [] : []
+    repeatedMoments = asked.count - Set(asked.map { $0.frame(in: timeline) }).count
     try sequence.checkLength()
     let wanted = options.schedule ?? .variable
     let exact = try wanted.schedule(

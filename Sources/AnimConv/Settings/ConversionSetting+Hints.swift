@@ -14,12 +14,10 @@ extension ConversionSetting {
   package func hint(on text: String) -> String? {
     if key == .at,
       let number = text.split(separator: ",").map({ $0.drop { $0 == " " } }).first(where: {
-        $0.allSatisfy { $0.isNumber || $0 == "." }
+        $0.allSatisfy(\.isNumber)
       }), RationalTime(parsing: String(number)) != nil
     {
-      return number.contains(".")
-        ? "a time has a unit: write \(number)s"
-        : "write \(number)s for the time, or f\(number) for the frame"
+      return "write \(number)s for the time, or f\(number) for the frame"
     }
     return nearest(to: text).map { "did you mean '\($0)'?" }
   }

@@ -20,8 +20,8 @@ extension SettingGroup {
       .value(
         .at, "times such as 1.5s or 1m30s and frames such as f250, with commas", as: "times",
         """
-        Keep the frames shown at these times of IN (1.5s, 500ms, 00:01:30.5, 1m30s) and the frames \
-        with these numbers (f250), separated by commas. @FILE reads one per line; # starts a \
+        Keep the frames shown at these times of IN (1.5s, 1.5, 500ms, 00:01:30.5, 1m30s) and the \
+        frames with these numbers (f250), separated by commas. @FILE reads one per line; # starts a \
         comment. Each frame appears once, in time order, and stays until the next.
         """,
         default: "all frames",
@@ -58,7 +58,7 @@ extension SettingGroup {
       .value(
         .every, "a number such as 3 or a time such as 2s", as: "n",
         """
-        Keep every n-th frame or, with a unit (2s, 500ms), the frames nearest to multiples of that \
+        Keep every n-th frame or, with a unit (2s, 500ms), the frames shown at multiples of that \
         time; each stays until the next one.
         """,
         default: "all frames",

@@ -69,6 +69,12 @@ extension SettingGroup {
         .labelFrames,
         "Draw each frame's number, as 'animconv inspect' counts, into its cell."
       ) { $0.sheet.labelsFrames = $1 },
+      .switch(
+        .labelHead,
+        """
+        Write the name, length, size and codec of the input above the cells, as on a contact sheet.
+        """
+      ) { $0.sheet.hasHead = $1 },
       .value(
         .labelFont, "the file of a font, or dots", as: "file",
         "Font of the labels: a font file, or dots, which look the same on every system.",

@@ -39,15 +39,11 @@ struct OutputChoice {
 
   /// The destination of an output without a preset.
   ///
-  /// - Throws: `ValidationError` for a file name that ends like a folder, and for a folder if the
-  ///   input has no name.
+  /// - Throws: `ValidationError` for a folder if the input has no name.
   func target(for input: PathArgument) throws -> AnimationOutput {
     if path.isStandardStream { return .standardOutput }
     guard path.isFolder else { return .file(path.path) }
     switch (askedKind, kindOfName) {
-    case (nil, let kind?) where !kind.isFolder:
-      throw ValidationError(
-        "expected a file's name for the output, but got a folder's: \(path.description)")
     case (let kind?, let own) where kind != .frameFolder && kind != own:
       return .file(try FolderTarget(path.path).path(for: input, kind))
     default: return .file(path.path)

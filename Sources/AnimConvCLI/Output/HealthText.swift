@@ -27,6 +27,16 @@ enum HealthText {
     }
     lines.append(
       "containers: " + capabilities.containers.map { $0.rawValue }.joined(separator: ", "))
+    lines.append("opened when needed")
+    for library in OptionalLibrary.all {
+      let version = library.version.map { " \($0)" } ?? ""
+      let reason = library.failure.map { " (\($0))" } ?? ""
+      lines.append(
+        "  \(library.failure == nil ? "yes" : "no ") \(library.name)\(version): \(library.purpose)"
+          + reason)
+    }
+    lines.append("still pictures that are read")
+    lines += StillFormatRow.all.map { "  \($0.text)" }
     lines.append("eight frames, converted and read back")
     lines += trials.map { "  " + describe($0) }
     let missing = missingDefaults(capabilities)

@@ -53,28 +53,31 @@ extension SheetGeometry {
   ///   - cells: their sizes; all equal unless the layout is packed. At least one.
   ///   - starts: the first cells of animations, in order. If not all cells fit on one page, a page
   ///     ends before one of them rather than inside an animation.
+  ///   - head: the rows above the cells of the first page.
   ///   - options: with sides that do not overflow, see ``SheetError``.
   /// - Throws: ``SheetError/cellTooLarge(size:allowed:)``, ``SheetError/tooManyPages(allowed:)``;
   ///   `CancellationError`.
   /// - Complexity: O(cells); packed up to O(cells²).
   package init(
-    _ cells: some RandomAccessCollection<PixelSize>, starts: [Int] = [],
+    _ cells: some RandomAccessCollection<PixelSize>, starts: [Int] = [], head: Int = 0,
     options: DecidedSheetOptions
   ) throws {
     let largest = options.scales.max() ?? 1
     let allowed =
       (options.powerOfTwo ? options.maxSize.previousPowerOfTwo : options.maxSize) / largest
     let around = 2 * (options.extrude + options.border)
-    for size in cells where max(size.width, size.height) + around > allowed {
+    for size in cells where max(size.width, size.height + head) + around > allowed {
       throw SheetError.cellTooLarge(
-        size: size.scaled(by: largest), around: around * largest, allowed: allowed * largest)
+        size: size.scaled(by: largest), around: (around + head) * largest,
+        allowed: allowed * largest)
     }
     if options.layout == .packed {
       self = try PackedLayout(options: options, allowed: allowed, starts: starts)
         .arrange(Array(cells))
     } else {
       self = UniformLayout(
-        cell: cells[cells.startIndex], options: options, allowed: allowed, starts: starts
+        cell: cells[cells.startIndex], options: options, allowed: allowed, starts: starts,
+        head: head
       ).arrange(cells.count)
     }
   }

@@ -10,13 +10,18 @@ package final class SheetSink: FrameSink {
   package private(set) var digests: [FrameDigest] = []
 
   private let cells: SheetCells
+  private let head: PixelBuffer?
   private var canvas: (any SheetCanvas)?
   private var position = 0
 
   /// - Parameters:
   ///   - isScattered: whether cells arrive in an order other than their layout.
-  package init(_ cells: SheetCells, isScattered: Bool, files: SheetPageFiles) {
+  ///   - head: what stands at the top of the first page; nil for nothing.
+  package init(
+    _ cells: SheetCells, isScattered: Bool, files: SheetPageFiles, head: PixelBuffer? = nil
+  ) {
     self.cells = cells
+    self.head = head
     canvas = isScattered ? ScatteredCanvas(files) : BandedCanvas(files)
     digests.reserveCapacity(cells.crops.count)
   }
@@ -31,6 +36,11 @@ package final class SheetSink: FrameSink {
     digests.append(FrameDigest(pixels))
     let placement = cells.geometry.placements[cell]
     do {
+      if cell == 0, let head {
+        let place = PixelRect(head.size)
+        try canvas?.draw(
+          SheetCellRows(head, crop: place, at: .init(page: 0, rect: place), extrude: 0), page: 0)
+      }
       try canvas?.draw(
         SheetCellRows(
           pixels, crop: cells.crops[cell], at: placement, turn: cells.turn,

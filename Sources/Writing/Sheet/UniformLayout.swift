@@ -8,6 +8,8 @@ struct UniformLayout {
   let allowed: Int
   /// The first cells of animations, in order.
   var starts: [Int] = []
+  /// The rows above the cells of the first page.
+  var head = 0
 
   /// The distance from one cell to the next.
   private var stepX: Int { cell.width + 2 * options.extrude + options.padding }
@@ -23,7 +25,7 @@ struct UniformLayout {
 
   func arrange(_ count: Int) -> SheetGeometry {
     let mostColumns = max(1, (allowed - 2 * options.border + options.padding) / stepX)
-    let mostRows = max(1, (allowed - 2 * options.border + options.padding) / stepY)
+    let mostRows = max(1, (allowed - head - 2 * options.border + options.padding) / stepY)
     let columns: Int
     switch options.layout {
     case .column: columns = 1
@@ -40,19 +42,20 @@ struct UniformLayout {
     while start < count {
       let here = starts.end(ofPage: min(start + perPage, count), from: start, of: count) - start
       defer { start += here }
+      let above = geometry.pages.isEmpty ? head : 0
       for index in 0..<here {
         geometry.placements.append(
           .init(
             page: geometry.pages.count,
             rect: PixelRect(
               x: options.border + options.extrude + index % columns * stepX,
-              y: options.border + options.extrude + index / columns * stepY,
+              y: above + options.border + options.extrude + index / columns * stepY,
               width: cell.width, height: cell.height)))
       }
       let usedColumns = min(columns, here)
       let usedRows = (here + columns - 1) / columns
       geometry.pages.append(
-        PixelSize(width: width(usedColumns), height: height(usedRows)))
+        PixelSize(width: width(usedColumns), height: above + height(usedRows)))
     }
     return geometry
   }

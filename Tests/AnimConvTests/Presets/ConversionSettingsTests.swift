@@ -96,6 +96,7 @@ import Testing
     ("rotate", "true", { $0.sheet.allowsRotation }),
     ("labels", "true", { $0.sheet.labelsTimes }),
     ("label-frames", "true", { $0.sheet.labelsFrames }),
+    ("label-head", "true", { $0.sheet.hasHead }),
     ("label-font", "dots", { $0.sheet.labelFont == .dots }),
     ("scales", "1,2", { $0.sheet.scales == [1, 2] && $0.frames.scales == [1, 2] }),
     ("name", "", { $0.frames.name == "" }),

@@ -144,7 +144,10 @@ import Testing
     ),
     ([("matte", "black")], .video(.webm), "--matte needs --alpha matte"),
     ([("matte", "black")], .sheet, "--matte needs --alpha matte"),
-    ([("label-font", "dots")], .sheet, "--label-font needs --labels or --label-frames"),
+    (
+      [("label-font", "dots")], .sheet,
+      "--label-font needs --labels, --label-frames or --label-head"
+    ),
     (
       [("fps", "12"), ("schedule", "slots")], .video(.mp4),
       "--fps and --schedule cannot be used together, because the input has times of its own"

@@ -17,6 +17,8 @@ struct ImageReadBack {
   let parts: [[RationalTime]]
   /// For each frame as it must be shown; empty if the output is lossy.
   let digests: [FrameDigest]
+  /// Bits of a sample that the digests cover.
+  var depth = 8
   /// Whether some pixel must be transparent.
   var expectsTransparency = false
 
@@ -30,6 +32,10 @@ struct ImageReadBack {
       let source = try openSource(.path(path), options: options)
       try checkHeaders(source.info)
       try checkTimes(source.info)
+      if depth > 8 {
+        try expect("bits a sample", "\(depth)", "\(source.info.sampleDepth)")
+        (source as? any WideSource)?.handsOnWide = true
+      }
       try checkPixels(source, isCancelled)
     } catch let error as ReadBackError {
       throw error
@@ -77,7 +83,7 @@ struct ImageReadBack {
       }
       if left == 0 {
         left = counts[shown]
-        if !digests.isEmpty, FrameDigest(frame.pixels) != digests[shown] {
+        if !digests.isEmpty, digest(of: frame.pixels) != digests[shown] {
           throw ReadBackError.wrongPixels(frame: shown)
         }
         shown += 1
@@ -89,6 +95,11 @@ struct ImageReadBack {
     }
     try expect("frames that are shown", "\(plan.frameCount)", "\(shown)")
     if expectsTransparency { try expect("transparency", "some", isOpaque ? "none" : "some") }
+  }
+
+  private func digest(of pixels: PixelBuffer) -> FrameDigest {
+    if depth == 8 { return FrameDigest(pixels) }
+    return FrameDigest(pixels.wide ?? WidePicture(widening: pixels))
   }
 
   private func expect(_ what: String, _ expected: String, _ found: String) throws {

@@ -33,7 +33,7 @@ final class SheetDelivery: Delivery {
       sheet.sheets, paths: files.dropLast(dataCount).map(\.temporaryPath),
       png: sheet.options.png,
       pictures: sheet.options.pictures, labels: sheet.labels, font: sheet.options.labelFont,
-      tick: tick)
+      head: sheet.head, tick: tick)
   }
 
   var playsWanted: Int { plan.timing.schedule.plays }

@@ -65,7 +65,7 @@ struct SheetOutput: OutputDefinition {
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     try SheetPlan(
       frames, path: conversion.outputPath(for: self), options: conversion.wantedSheet,
-      player: conversion.player)
+      facts: InputFacts(conversion, frames), player: conversion.player)
   }
 
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {

@@ -21,12 +21,13 @@ final class SheetPages {
   ///   - pictures: the format of the pages.
   ///   - text: the text in the cells; nil for none.
   ///   - font: the font of that text.
+  ///   - head: what stands above the cells; nil for nothing.
   ///   - tick: called from time to time while a page takes long.
   /// - Throws: ``SheetError`` for a font.
   init(
     _ sheets: [SheetPlan.Sheet], paths: [FilePath], png: PNGWritingOptions,
     pictures: SheetPictures = SheetPictures(), labels text: LabelText? = nil,
-    font: LabelFont? = nil, tick: @escaping () throws -> Void
+    font: LabelFont? = nil, head: SheetHead? = nil, tick: @escaping () throws -> Void
   ) throws {
     self.sheets = sheets
     isExact = pictures.isExact
@@ -43,7 +44,8 @@ final class SheetPages {
         files: SheetPageFiles(
           sizes: sheet.cells.geometry.pages, paths: paths,
           mayBeTransparent: gaps.map { sheet.shaping.outputHasAlpha || $0 > 0 }, options: png,
-          pictures: pictures, isEven: sheet.cells.geometry.isEven, tick: tick))
+          pictures: pictures, isEven: sheet.cells.geometry.isEven, tick: tick),
+        head: head?.picture(width: sheet.cells.geometry.pages[0].width))
     }
     var known: [ShapingPlan: Int] = [:]
     for sheet in sheets {

@@ -29,6 +29,8 @@ struct SheetPlan: Sendable {
   let options: SheetWritingOptions
   /// The text in the cells; nil for none.
   let labels: LabelText?
+  /// What stands above the cells; nil for nothing.
+  let head: SheetHead?
   /// Why labels are not drawn as expected; nil otherwise.
   let noteOfLabels: Message?
   /// How cells are arranged.
@@ -58,17 +60,19 @@ struct SheetPlan: Sendable {
 
   /// - Parameters:
   ///   - path: the path of the sheet.
+  ///   - facts: what may stand above the cells.
   ///   - player: the player with these ``options``; nil for engines in general.
   /// - Throws: ``SheetError``, ``ShapingError``, ``AtlasWritingError``.
   init(
     _ frames: PlayedFrames, path: FilePath, options given: SheetWritingOptions,
-    player: Player? = nil
+    facts: InputFacts? = nil, player: Player? = nil
   ) throws {
     let options = given.decided
     let stem = try Self.check(frames, path: path, given)
     self.options = given
     labels = Self.labels(frames, given)
-    noteOfLabels = try Self.labelFace(frames, given)?.note
+    head = given.hasHead ? try facts?.head(given.labelFont, cell: frames.shaping.output) : nil
+    noteOfLabels = try Self.labelFace(frames, given)?.note ?? head?.note
     layout = options.layout
     data = options.data
     let shapings = try options.scales.map { try frames.shaping(scale: $0) }
@@ -92,7 +96,7 @@ struct SheetPlan: Sendable {
       try book.map { SheetGeometry($0.layout) }
       ?? SheetGeometry(
         (0..<crops.count).lazy.map { crops[$0].size },
-        starts: Self.starts(of: named, cellOfFrame), options: options)
+        starts: Self.starts(of: named, cellOfFrame), head: head?.height ?? 0, options: options)
     let pictures = given.pictures
     let strip = player == nil ? StripCheck(name: stem) : nil
     try strip?.check(geometry, options)

@@ -10,12 +10,31 @@ struct CapabilitiesJSON: Encodable {
   let missingForDefaults: [String]
   let leastFFmpeg: String
   let trials: [Trial]
+  let openedWhenNeeded: [OpenedLibrary]
+  let stills: [StillFormatRow]
 
   struct Library: Encodable {
     let name: String
     let built: String
     let loaded: String?
     let recentEnough: Bool
+  }
+
+  /// A library that is opened when it is first needed.
+  struct OpenedLibrary: Encodable {
+    let name: String
+    let file: String
+    let purpose: String
+    let version: String?
+    let available: Bool
+
+    init(_ library: OptionalLibrary) {
+      name = library.name
+      file = library.file
+      purpose = library.purpose
+      version = library.version
+      available = library.failure == nil
+    }
   }
 
   /// Eight frames that were converted and read back.
@@ -66,5 +85,7 @@ struct CapabilitiesJSON: Encodable {
     missingForDefaults = HealthText.missingDefaults(capabilities)
     leastFFmpeg = FFmpegCapabilities.leastRelease
     self.trials = trials.map(Trial.init)
+    openedWhenNeeded = OptionalLibrary.all.map(OpenedLibrary.init)
+    stills = StillFormatRow.all
   }
 }

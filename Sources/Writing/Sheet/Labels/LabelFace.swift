@@ -20,15 +20,17 @@ package struct LabelFace: Sendable {
   ///   - wanted: nil for a system font.
   ///   - size: of a cell.
   ///   - longest: a text that must fit.
+  ///   - others: further characters to draw; a question mark stands for those that the font lacks.
   ///   - system: candidate system fonts.
   /// - Returns: nil if there is no room, even for dots.
   /// - Throws: ``SheetError/font(_:)``, ``SheetError/fontNotFound(_:)`` and
   ///   ``SheetError/fontLibrary(_:)`` for a requested file.
   package init?(
-    _ wanted: LabelFont?, on size: PixelSize, longest: String,
+    _ wanted: LabelFont?, on size: PixelSize, longest: String, characters others: String = "",
     system: [FilePath] = LabelFont.wellKnown
   ) throws {
-    let outlines = try Self.outlines(wanted, on: size, longest: longest, system: system)
+    let outlines = try Self.outlines(
+      wanted, on: size, longest: longest, others: others, system: system)
     if case .found(let font, let margin) = outlines {
       characters = .outlines(font, margin: margin)
       note = nil
@@ -41,6 +43,14 @@ package struct LabelFace: Sendable {
     if case .missing(let reason) = outlines { note = reason } else { note = nil }
   }
 
+  /// Dots of one pixel, for text that is not inside of cells.
+  static let smallestDots = LabelFace(characters: .dots(DotFont(dot: 1)), note: nil)
+
+  private init(characters: Characters, note: Message?) {
+    self.characters = characters
+    self.note = note
+  }
+
   private enum Outlines {
     case found(OutlineFont, margin: Int)
     /// Dots were requested, or the cells are too small.
@@ -49,7 +59,7 @@ package struct LabelFace: Sendable {
   }
 
   private static func outlines(
-    _ wanted: LabelFont?, on size: PixelSize, longest: String, system: [FilePath]
+    _ wanted: LabelFont?, on size: PixelSize, longest: String, others: String, system: [FilePath]
   ) throws -> Outlines {
     let side = min(size.width, size.height)
     if wanted == .dots || wanted == nil && side < LabelFont.smallestCell { return .unwanted }
@@ -80,7 +90,7 @@ package struct LabelFace: Sendable {
     // A twelfth of the shorter side, or as much as fits the line.
     for pixels in stride(from: min(max(smallest, side / 12), largest), through: smallest, by: -1) {
       let margin = max(1, pixels / 5)
-      guard let font = OutlineFont(path, pixels: pixels) else { break }
+      guard let font = OutlineFont(path, pixels: pixels, others: others) else { break }
       if font.width(longest) + 2 * margin <= size.width, font.height + 2 * margin <= size.height {
         return .found(font, margin: margin)
       }

@@ -43,7 +43,7 @@ package struct LabelText: Sendable, Hashable {
   }
 
   /// `0:02.480`, `1:00:00.000`: whole milliseconds, rounded down.
-  static func time(_ ticks: Int64, _ timebase: Timebase) -> String {
+  package static func time(_ ticks: Int64, _ timebase: Timebase) -> String {
     let product = Int128(ticks) * Int128(timebase.numerator) * 1000
     let milliseconds = Int64(clamping: product / Int128(timebase.denominator))
     return clockText(seconds: milliseconds / 1000) + "." + zeroPadded(milliseconds % 1000, 3)

@@ -32,10 +32,12 @@ struct OutlineFont: Sendable {
     cfreetype_open().map { String(cString: $0) }
   }
 
-  /// - Parameter pixels: the font size.
+  /// - Parameters:
+  ///   - pixels: the font size.
+  ///   - others: further characters, which the font may lack.
   /// - Returns: nil if the file is not a font, lacks a character of labels, or if FreeType cannot
   ///   be opened.
-  init?(_ path: FilePath, pixels: Int) {
+  init?(_ path: FilePath, pixels: Int, others: String = "") {
     guard Self.libraryFailure == nil, Self.isFile(path),
       let font = path.withPlatformString({ cfreetype_font($0, UInt32(pixels)) })
     else { return nil }
@@ -44,6 +46,9 @@ struct OutlineFont: Sendable {
     for character in LabelText.characters {
       guard let glyph = Self.glyph(character, of: font) else { return nil }
       glyphs[character] = glyph
+    }
+    for character in Set(others + "?") where glyphs[character] == nil {
+      glyphs[character] = Self.glyph(character, of: font)
     }
     guard glyphs.values.allSatisfy({ 0...4 * pixels ~= $0.advance }) else { return nil }
     let digits = "0123456789"
@@ -83,14 +88,17 @@ struct OutlineFont: Sendable {
   }
 
   /// Pixels of a line.
-  func width(_ text: String) -> Int { text.reduce(0) { $0 + (glyphs[$1]?.advance ?? 0) } }
+  func width(_ text: String) -> Int { text.reduce(0) { $0 + (shape(of: $1)?.advance ?? 0) } }
+
+  /// A question mark for characters that the font lacks.
+  private func shape(of character: Character) -> Glyph? { glyphs[character] ?? glyphs["?"] }
 
   /// Calls `body` for every covered pixel of a line, with its column and row from the upper left
   /// and its coverage from 1 to 255.
   func draw(_ text: String, _ body: (_ column: Int, _ row: Int, _ coverage: UInt8) -> Void) {
     var pen = 0
     for character in text {
-      guard let glyph = glyphs[character] else { continue }
+      guard let glyph = shape(of: character) else { continue }
       for row in 0..<glyph.height {
         for column in 0..<glyph.width where glyph.coverage[row * glyph.width + column] > 0 {
           body(

@@ -13,6 +13,7 @@ package struct DecidedSheetOptions: Sendable, Hashable {
   let allowsRotation: Bool
   package let mergesDuplicates: Bool
   package let hasLabels: Bool
+  package let hasHead: Bool
   package let scales: [Int]
   package let data: [AtlasDataFormat]
   package let png: PNGWritingOptions
@@ -31,6 +32,7 @@ package struct DecidedSheetOptions: Sendable, Hashable {
     allowsRotation = options.allowsRotation
     mergesDuplicates = options.mergesDuplicates
     hasLabels = options.hasLabels
+    hasHead = options.hasHead
     scales = options.scales ?? [1]
     png = options.png
   }

@@ -155,6 +155,12 @@ extension DecidedSheetOptions {
     if hasLabels, mergesDuplicates {
       throw SheetError.conflict("\(.labels)", "\(.mergeDuplicates)")
     }
+    if hasHead, layout == .packed {
+      throw SheetError.conflict("\(.labelHead)", layout.setting)
+    }
+    if hasHead, scales != [1] {
+      throw SheetError.conflict("\(.labelHead)", "\(.scales)")
+    }
     if allowsRotation, layout != .packed {
       throw SheetError.conflict("\(.rotate)", layout.setting)
     }

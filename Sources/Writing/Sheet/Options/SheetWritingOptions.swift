@@ -29,6 +29,8 @@ public struct SheetWritingOptions: Sendable, Hashable {
   public var labelsTimes = false
   /// Whether each cell shows its frame's index in the input, from 0.
   public var labelsFrames = false
+  /// Whether the name, the length, the size and the codec of the input stand above the cells.
+  public var hasHead = false
   /// The font of labels; nil for a system font in cells that have room for one, and dots otherwise.
   /// With a font, pixels depend on the machine.
   public var labelFont: LabelFont?
