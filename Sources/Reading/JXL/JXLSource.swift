@@ -182,7 +182,7 @@ final class JXLSource: WideSource {
       case .colors: _ = decoder.colors()
       case .layer: continue
       case .needsBuffer:
-        // What is missing of a picture that ends early is transparent.
+        // Missing pixels of a picture that ends early are transparent.
         if !survey.isAnimated { target.initializeMemory(as: UInt8.self, repeating: 0) }
         guard decoder.setOutput(target, depth: depth) else { return false }
         hasBuffer = true

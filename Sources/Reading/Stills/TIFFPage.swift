@@ -6,7 +6,7 @@ extension TIFFDirectory {
   /// pages would be in memory for each of them.
   ///
   /// - Parameter marksDamage: whether the file of a page with missing samples promises more than it
-  ///   has, so that whoever reads it finds the damage, too.
+  ///   has, so that its readers find the damage, too.
   /// - Returns: the file, and whether samples are missing or damaged.
   /// - Throws: ``ReadingError``.
   /// - Complexity: O(bytes of the page).

@@ -165,7 +165,7 @@ struct TIFFSamples {
     }
   }
 
-  /// 0 to 1 as 0 to 65,535; what is no number is black.
+  /// 0 to 1 as 0 to 65,535; NaN is black.
   private static func scaled(_ value: Double) -> UInt16 {
     value > 0 ? UInt16((min(1, value) * 65_535).rounded()) : 0
   }

@@ -11,7 +11,7 @@ package struct JXLSettings: Sendable, Hashable {
 
   package init() {}
 
-  /// What stands before the codestream of a file. Samples of 16 bits are of level 10, which only a
+  /// The bytes before the codestream of a file. Samples of 16 bits are of level 10, which only a
   /// container declares (ISO/IEC 18181-2); its last box reaches to the end of the file.
   var prefix: [UInt8] {
     if depth == 8 { return [] }
