@@ -65,9 +65,6 @@ import Testing
       }
       #expect(sizes[0].height == sizes[1].height + 14)
       #expect(sizes.allSatisfy { max($0.width, $0.height) <= 40 })
-      // Each page has data of its own.
-      let first = try openSource(.path(folder.appending("s-0.json"))).allPixels()
-      #expect(first == [DrawnSprites.pictures[0]])
     }
   }
 
