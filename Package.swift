@@ -95,6 +95,7 @@ let package = Package(
     .target(name: "CJXL", dependencies: ["COpening"]),
     .target(name: "CArguments"),
     .target(name: "CSignals"),
+    .target(name: "CConfinement"),
     .target(name: "CChanges"),
     .target(name: "CPixels"),
     .target(name: "CHTTP"),
@@ -126,6 +127,13 @@ let package = Package(
     .target(
       name: "Threads",
       dependencies: ["CLibrary"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "Confining",
+      dependencies: [
+        "CConfinement", "CLibrary", .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: settings
     ),
     .target(
@@ -191,8 +199,8 @@ let package = Package(
     .target(
       name: "AnimConv",
       dependencies: [
-        "AnimTiming", "Atlases", "CLibrary", "CPixels", "GIFBlocks", "GIFCoding", "Messages",
-        "OutputFiles", "Raster", "Reading", "Stages", "TextFormats", "Threads", "Writing",
+        "AnimTiming", "Atlases", "CLibrary", "CPixels", "Confining", "GIFBlocks", "GIFCoding",
+        "Messages", "OutputFiles", "Raster", "Reading", "Stages", "TextFormats", "Threads", "Writing",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings,
@@ -244,11 +252,20 @@ let package = Package(
     .executableTarget(
       name: "AnimConvCLI",
       dependencies: [
-        "AnimBatch", "AnimConv", "AnimReport", "CArguments", "CLibrary", "CSignals", "TextFormats",
-        "Watching",
+        "AnimBatch", "AnimConv", "AnimReport", "CArguments", "CLibrary", "CSignals", "Confining",
+        "TextFormats", "Watching",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
+    ),
+    .target(name: "CIntruder", path: "Tests/Intruder/Attempts"),
+    .executableTarget(
+      name: "Intruder",
+      dependencies: [
+        "CIntruder", "Confining", .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      path: "Tests/Intruder/Program",
+      swiftSettings: testSettings
     ),
     .target(
       name: "TestSupport",
@@ -284,6 +301,14 @@ let package = Package(
     .testTarget(
       name: "TextFormatsTests",
       dependencies: ["TestSupport", "TextFormats"],
+      swiftSettings: testSettings
+    ),
+    .testTarget(
+      name: "ConfiningTests",
+      dependencies: [
+        "Confining", "Intruder", "TestSupport",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: testSettings
     ),
     .testTarget(

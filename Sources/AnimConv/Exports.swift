@@ -1,6 +1,7 @@
 // The modules in AnimConv's interface, so that `import AnimConv` alone is enough.
 @_exported public import AnimTiming
 @_exported public import Atlases
+@_exported public import Confining
 @_exported public import Messages
 @_exported public import OutputFiles
 @_exported public import Raster

@@ -8,20 +8,43 @@ internal import CLibrary
 enum Main {
   /// Runs the command that the arguments name. Every failure is one line on standard error with its
   /// own exit code.
-  static func main() async {
+  ///
+  /// Not asynchronous: the sandbox must be entered before there is a second thread.
+  static func main() {
     Terminal.holdClosedStreams()
     raiseOpenFileLimit()
     JXLDecoder.keepQuiet()
-    SignalExit.install()
+    SignalExit.ignoreBrokenPipes()
     let arguments = EscapedArguments.ofProcess
     do {
-      do { try await run(arguments) } catch let code as ExitCode {
+      let command = try command(for: arguments)
+      if let command = command as? any SandboxedCommand { try Sandbox.enter(command) }
+      SignalExit.install()
+      Task.detached { await run(command, arguments) }
+    } catch {
+      SignalExit.exitNow(Failures.tell(error, arguments: arguments))
+    }
+    // The task ends the process.
+    while true { pause() }
+  }
+
+  /// Runs a command and ends the process.
+  private static func run(_ command: any ParsableCommand, _ arguments: [String]) async -> Never {
+    do {
+      do {
+        var command = command
+        if var asynchronous = command as? any AsyncParsableCommand {
+          try await asynchronous.run()
+        } else {
+          try command.run()
+        }
+      } catch let code as ExitCode {
         try Terminal.closeOutput()
         throw code
+      } catch where AnimConvCommand.exitCode(for: error).isSuccess {
+        try Terminal.write(AnimConvCommand.fullMessage(for: error) + "\n")
       }
-      try Terminal.closeOutput()
-      // Opened libraries do not have to clean up.
-      SignalExit.exitNow(0)
+      end()
     } catch {
       if (error as? ConversionError)?.kind == .cancelled, SignalExit.isEndingProcess {
         SignalExit.waitForEnd()
@@ -30,55 +53,73 @@ enum Main {
     }
   }
 
-  /// Runs one command, or prints help, a version or a script instead.
-  private static func run(_ arguments: [String]) async throws {
+  /// Ends the process after success.
+  private static func end() -> Never {
+    do { try Terminal.closeOutput() } catch { SignalExit.exitNow(Failures.tell(error)) }
+    // Opened libraries do not have to clean up.
+    SignalExit.exitNow(0)
+  }
+
+  /// The command that the arguments name; prints help, a version or a script and ends the process
+  /// if they ask for that.
+  private static func command(for arguments: [String]) throws -> any ParsableCommand {
+    if let command = try answer(arguments) { return command }
+    end()
+  }
+
+  /// Prints help, a version or a script.
+  ///
+  /// - Returns: a command to run instead.
+  private static func answer(_ arguments: [String]) throws -> (any ParsableCommand)? {
     if arguments.first == CompletionScript.question {
       try Terminal.write(CompletionScript.answer(arguments.dropFirst()))
-      return
+      return nil
     }
     if let script = completionScript(arguments) {
       try Terminal.write(script.text)
-      return
+      return nil
     }
     if arguments.count == 1, ["--help", "-h", "-help", "help"].contains(arguments[0]) {
       try Terminal.write(HelpTopic.overview(columns: Terminal.helpColumns))
-      return
+      return nil
     }
     if arguments.first == "help",
       let page = try HelpQuestion.answer(
         Array(arguments.dropFirst()), columns: Terminal.helpColumns)
     {
       try Terminal.write(page)
-      return
+      return nil
     }
     if arguments == ["--version"] {
       try Terminal.write("\(AnimConvCommand.configuration.version)\n")
-      return
+      return nil
     }
     if arguments.count == 2, Set(arguments) == ["--version", "--json"] {
       try Terminal.write(JSONText.encode(VersionJSON()))
-      return
+      return nil
     }
     if arguments == ["presets"] {
       try PresetsCommand.listAll()
-      return
+      return nil
     }
     do {
       let arguments = try withRange(arguments)
       try UsageHint.refuseForeignWords(arguments)
       let request = HelpRequest.page(of: arguments)
       if let page = NarrowPage(answering: request ?? arguments) {
-        return try Terminal.write(page.text(columns: Terminal.helpColumns))
+        try Terminal.write(page.text(columns: Terminal.helpColumns))
+        return nil
       }
-      var command = try parse(request ?? NegativeValues.joined(arguments))
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
-      } else {
-        try command.run()
-      }
+      let command = try parse(request ?? NegativeValues.joined(arguments))
+      // The parser's own commands print help.
+      if command is any SandboxedCommand { return command }
+      var printing = command
+      try printing.run()
+      return nil
     } catch  where !(error is ExitCode) && AnimConvCommand.exitCode(for: error).isSuccess {
       // Help and the version.
       try Terminal.write(AnimConvCommand.fullMessage(for: error) + "\n")
+      return nil
     }
   }
 

@@ -13,6 +13,7 @@ import Testing
     ("CLibrary", ["Glibc", "Musl", "Darwin"]),
     ("TextFormats", []),
     ("Threads", ["CLibrary", "Synchronization"]),
+    ("Confining", ["CConfinement", "CLibrary", "Synchronization", "SystemPackage"]),
     ("FileBoxes", ["AnimTiming"]),
     ("Stages", ["AnimTiming", "Messages", "SystemPackage"]),
     (
@@ -42,7 +43,7 @@ import Testing
     (
       "AnimConv",
       system.union(below).union([
-        "CPixels", "GIFBlocks", "GIFCoding", "Reading", "Writing", "FoundationEssentials",
+        "CPixels", "Confining", "GIFBlocks", "GIFCoding", "Reading", "Writing", "FoundationEssentials",
       ])
     ),
     (
@@ -60,7 +61,7 @@ import Testing
       "AnimConvCLI",
       system.union([
         "AnimBatch", "AnimReport", "AnimConv", "AnimTiming", "ArgumentParser", "CArguments",
-        "CSignals", "FoundationEssentials", "TextFormats", "Watching",
+        "CSignals", "Confining", "FoundationEssentials", "TextFormats", "Watching",
       ])
     ),
   ]
@@ -193,8 +194,8 @@ import Testing
     (
       "AnimConvCLI",
       [
-        ["Terminal"], ["Options", "Preview"], ["Output"], ["Commands"], ["Help"], ["Completion"],
-        [""],
+        ["Terminal"], ["Sandbox"], ["Options", "Preview"], ["Output"], ["Commands"], ["Help"],
+        ["Completion"], [""],
       ]
     ),
   ]

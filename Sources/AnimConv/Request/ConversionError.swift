@@ -1,3 +1,6 @@
+internal import Atlases
+internal import CLibrary
+internal import Confining
 public import Messages
 internal import OutputFiles
 internal import Reading
@@ -80,11 +83,26 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
     if let failure = error as? any StageFailure {
       return ConversionError(
         stage: failure.stage, kind: failure.kind, file: file, frame: failure.frame,
-        reason: failure.reason, remedy: failure.remedy,
+        reason: failure.reason, remedy: failure.remedy ?? remedyOutside(failure, file: file),
         underlying: (failure as? CustomSourceError)?.own ?? failure)
     }
     return ConversionError(
       stage: stage, kind: .internalFault, file: file, reason: "\(error)", underlying: error)
+  }
+
+  /// The remedy if the confinement of the process is the reason; see ``Confinement``.
+  package static func remedyOutside(_ failure: any StageFailure, file: String?) -> Message? {
+    let place: (path: FilePath, errno: Int32, isWritten: Bool)
+    switch (failure, file) {
+    case (ReadingError.system(_, let errno), let file?): place = (FilePath(file), errno, false)
+    case (WritingError.system(_, let errno), let file?): place = (FilePath(file), errno, true)
+    case (OutputError.cannotCreate(let folder, let errno), _): place = (folder, errno, true)
+    case (AtlasError.system(_, let name, let errno), let file?):
+      place = (FilePath(file).removingLastComponent().pushing(FilePath(name)), errno, false)
+    default: return nil
+    }
+    guard place.errno == EACCES || place.errno == EPERM else { return nil }
+    return Confinement.remedy(for: place.path, writing: place.isWritten).map { "\($0)" }
   }
 
   /// Runs a step and adds the file to its error like ``wrapping(_:file:stage:)``.

@@ -1,9 +1,10 @@
 internal import AnimBatch
 internal import AnimConv
 internal import ArgumentParser
+internal import Confining
 internal import SystemPackage
 
-struct BatchMergeCommand: AsyncParsableCommand {
+struct BatchMergeCommand: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Merge the reports of several machines or runs.",
@@ -50,6 +51,23 @@ struct BatchMergeCommand: AsyncParsableCommand {
 
   @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false
+
+  @OptionGroup var sandbox: SandboxOptions
+
+  func reach() throws -> Reach {
+    var reach = presets.reach(of: nil)
+    for file in reports { reach.formUnion(.reading(file.path)) }
+    for file in [report, missing].compactMap(\.self) { reach.formUnion(.writing(file.path)) }
+    if let record { reach.formUnion(.writing(in: record.path)) }
+    guard let expect else { return reach }
+    reach.formUnion(.reading(expect.path, isWatched: true))
+    if expect.fileExtension == "json" {
+      let batch = try BatchFile.read(expect.path, presets: presets.library)
+      for input in batch.jobs.flatMap(\.inputs) { reach.formUnion(.reading(input)) }
+      reach.reading.formUnion(try BatchPlan(batch).sources)
+    }
+    return reach
+  }
 
   func validate() throws {
     if missing != nil, expect == nil {

@@ -2,10 +2,11 @@ internal import AnimBatch
 internal import AnimConv
 internal import AnimReport
 internal import ArgumentParser
+internal import Confining
 internal import SystemPackage
 internal import Watching
 
-struct BatchRunCommand: AsyncParsableCommand {
+struct BatchRunCommand: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Convert the inputs of a batch file or of patterns (the default).",
@@ -29,6 +30,8 @@ struct BatchRunCommand: AsyncParsableCommand {
   @OptionGroup(title: "What is done") var mode: BatchModeOptions
   @OptionGroup(title: "Machines") var resources: BatchResourceOptions
   @OptionGroup(title: "Reports") var reports: BatchReportOptions
+
+  @OptionGroup(title: "Machines") var sandbox: SandboxOptions
 
   @OptionGroup(visibility: .hidden) var inputOptions: SettingArguments<Settings.Input>
   @OptionGroup(visibility: .hidden) var folder: SettingArguments<Settings.PictureFiles>
@@ -125,10 +128,11 @@ struct BatchRunCommand: AsyncParsableCommand {
     ConversionLimits.shared.processors = options.jobs
     ConversionLimits.shared.memory = options.maxMemory
     if let file = list.filesFrom {
-      try await perform(manifest(file), named: file)
+      try await perform(
+        BatchPreparation.shared.takeManifest() ?? manifest(file), named: file)
       return
     }
-    let whole = try BatchPlan(batch)
+    let whole = try BatchPreparation.shared.takePlan() ?? BatchPlan(batch)
     var plan = whole
     if let share = try resources.share {
       plan = resources.balance ? whole.balancedShard(share) : whole.shard(share)
@@ -232,6 +236,49 @@ struct BatchRunCommand: AsyncParsableCommand {
       name: try target.name.map { text in try NameTemplate(text) } ?? .standard,
       presets: presets.folders.library, share: try resources.share ?? .whole,
       only: resources.choosesUnits ? try resources.chosenUnits() : nil, reports: reports.files)
+  }
+
+  func reach() throws -> Reach {
+    var reach = presets.folders.reach(of: presets.preset, isWatched: mode.watch)
+    for file in [list.filesFrom, resources.unitsFrom].compactMap(\.self)
+    where !file.isStandardStream {
+      reach.formUnion(.reading(file.path))
+    }
+    for file in reports.files { reach.formUnion(.writing(file.path)) }
+    if let cache = resources.cache {
+      reach.mayConnect = cache.isAddress
+      if !cache.isAddress { reach.formUnion(.writing(in: cache.path)) }
+    }
+    if let file = list.filesFrom {
+      reach.formUnion(.writing(in: target.out!.path))
+      let manifest = try manifest(file)
+      var units = BatchReach()
+      try manifest.forEachUnit { units.add($0) }
+      BatchPreparation.shared.keep(manifest)
+      reach.formUnion(units.reach)
+      return reach
+    }
+    if isBatchFile {
+      // While it is watched, it may be mended.
+      reach.formUnion(.reading(inputs[0].path, isWatched: true))
+    }
+    do {
+      let batch = try batch
+      var units = BatchReach()
+      for job in batch.jobs { reach.formUnion(.writing(in: job.folder)) }
+      let plan = try BatchPlan(batch)
+      for source in plan.sources { reach.formUnion(.reading(source, isWatched: mode.watch)) }
+      for unit in plan.units { units.add(unit) }
+      BatchPreparation.shared.keep(plan)
+      reach.formUnion(units.reach)
+    } catch {
+      guard mode.watch else { throw error }
+      // Later runs work on what is near the batch file.
+      for input in inputs { reach.formUnion(.reading(input.path, isWatched: true)) }
+      if isBatchFile { reach.formUnion(.writing(inputs[0].path)) }
+      if let out = target.out { reach.formUnion(.writing(in: out.path)) }
+    }
+    return reach
   }
 
   private func writeDependencies(

@@ -1,7 +1,8 @@
 internal import AnimConv
 internal import ArgumentParser
+internal import Confining
 
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: ParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Check a file against one platform's requirements, or all.",
@@ -32,6 +33,14 @@ struct CheckCommand: ParsableCommand {
 
   @Flag(help: "Print JSON.")
   var json = false
+
+  @OptionGroup var sandbox: SandboxOptions
+
+  func reach() -> Reach {
+    var reach = folders.reach(of: preset)
+    reach.formUnion(.reading(file.path))
+    return reach
+  }
 
   func validate() throws {
     if output != nil, preset == nil { throw ValidationError("--output needs --preset") }

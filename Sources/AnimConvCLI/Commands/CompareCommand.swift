@@ -1,8 +1,9 @@
 internal import AnimConv
 internal import ArgumentParser
+internal import Confining
 internal import SystemPackage
 
-struct CompareCommand: AsyncParsableCommand {
+struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
     abstract: "Measure how an output differs from its source, frame by frame.",
@@ -39,6 +40,16 @@ struct CompareCommand: AsyncParsableCommand {
 
   @Flag(help: "Print JSON, with every frame.")
   var json = false
+
+  @OptionGroup var sandbox: SandboxOptions
+
+  func reach() throws -> Reach {
+    var conversion = Conversion(input: source.input, output: .standardOutput)
+    try settings.apply(to: &conversion)
+    var reach = Reach.reading(conversion)
+    for output in outputs { reach.formUnion(.reading(output.path)) }
+    return reach
+  }
 
   private var settings: ConversionSettings {
     get throws { try ConversionSettings([inputOptions, folder, sheet, delays]) }

@@ -1,7 +1,8 @@
 internal import AnimConv
 internal import ArgumentParser
+internal import Confining
 
-struct ConvertCommand: AsyncParsableCommand {
+struct ConvertCommand: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Convert one animation (the default).",
@@ -34,10 +35,13 @@ struct ConvertCommand: AsyncParsableCommand {
   @OptionGroup(title: SettingGroup.players.heading) var player: SettingArguments<Settings.Players>
   @OptionGroup(title: SettingGroup.output.heading) var output: SettingArguments<Settings.Output>
   @OptionGroup(title: SettingGroup.output.heading) var outputOptions: OutputOptions
+  @OptionGroup(title: SettingGroup.output.heading) var sandbox: SandboxOptions
 
   func validate() throws { try job.validate() }
 
   func run() async throws { try await job.carryOut() }
+
+  func reach() throws -> Reach { try job.reach }
 
   /// The groups of options that shape the result.
   var groups: [any SettingOptions] {

@@ -1,5 +1,6 @@
 internal import AnimConv
 internal import ArgumentParser
+internal import Confining
 internal import SystemPackage
 internal import TextFormats
 internal import Watching
@@ -363,8 +364,27 @@ struct ConvertJob {
     return try conversions()
   }
 
-  /// The conversions to run: one, or one for each output of a preset.
+  /// What the conversions read and write.
+  var reach: Reach {
+    get throws {
+      var reach = presets.folders.reach(of: presets.preset, isWatched: outputOptions.watch)
+      for conversion in try untaggedConversions() {
+        reach.formUnion(.reading(conversion, isWatched: outputOptions.watch))
+        if let path = conversion.outputPath { reach.formUnion(.writing(path)) }
+      }
+      return reach
+    }
+  }
+
+  /// The conversions to run: one, or one for each output of a preset and each tag of the input.
   func conversions() throws -> [Conversion] {
+    try untaggedConversions().flatMap {
+      try TagOutputs(conversion: $0, isAsked: outputOptions.eachTag).conversions()
+    }
+  }
+
+  /// The conversions before tags are looked for.
+  private func untaggedConversions() throws -> [Conversion] {
     try checkJoining(choice)
     let source = inputs.input
     var conversions: [Conversion]
@@ -404,9 +424,7 @@ struct ConvertJob {
       conversions[index].makesFolder =
         output.isFolder && conversions[index].output != .file(output.path)
     }
-    return try conversions.flatMap {
-      try TagOutputs(conversion: $0, isAsked: outputOptions.eachTag).conversions()
-    }
+    return conversions
   }
 
   /// `-n`: if the output exists, nothing is done.

@@ -5,7 +5,7 @@ internal import ArgumentParser
 ///
 /// Most command lines are read by this command. ``ConvertCommand`` has the same options in groups
 /// for the pages of help, which takes longer to examine than a small file to convert.
-struct ConvertLine: AsyncParsableCommand {
+struct ConvertLine: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(commandName: "convert")
 
   @OptionGroup var names: NamesOfFiles
@@ -17,6 +17,8 @@ struct ConvertLine: AsyncParsableCommand {
   func validate() throws { try job.validate() }
 
   func run() async throws { try await job.carryOut() }
+
+  func reach() throws -> Reach { try job.reach }
 
   /// The conversion job for the options.
   var job: ConvertJob {

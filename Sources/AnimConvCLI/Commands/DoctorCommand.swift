@@ -1,7 +1,8 @@
 internal import AnimConv
 internal import ArgumentParser
+internal import Confining
 
-struct DoctorCommand: ParsableCommand {
+struct DoctorCommand: ParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Show which libraries and encoders are installed, and test them.",
@@ -12,6 +13,10 @@ struct DoctorCommand: ParsableCommand {
 
   @Flag(help: "Print JSON.")
   var json = false
+
+  @OptionGroup var sandbox: SandboxOptions
+
+  func reach() -> Reach { Reach() }
 
   func run() throws {
     let capabilities = FFmpegCapabilities.current

@@ -2,9 +2,10 @@ internal import AnimConv
 internal import AnimReport
 internal import AnimTiming
 internal import ArgumentParser
+internal import Confining
 internal import SystemPackage
 
-struct InspectCommand: AsyncParsableCommand {
+struct InspectCommand: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     abstract: "Show a file's contents and timing, frame by frame.",
@@ -53,6 +54,16 @@ struct InspectCommand: AsyncParsableCommand {
 
   @Flag(name: .shortAndLong, help: "Omit the list of frames.")
   var quiet = false
+
+  @OptionGroup var sandbox: SandboxOptions
+
+  func reach() throws -> Reach {
+    var conversion = Conversion(input: input.input, output: .standardOutput)
+    try settings.apply(to: &conversion)
+    var reach = Reach.reading(conversion)
+    if let html { reach.formUnion(.writing(html.path)) }
+    return reach
+  }
 
   private var settings: ConversionSettings {
     get throws { try ConversionSettings([inputOptions, folder, sheet, delays]) }

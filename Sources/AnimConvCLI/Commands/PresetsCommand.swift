@@ -1,7 +1,8 @@
 internal import AnimConv
 internal import ArgumentParser
+internal import Confining
 
-struct PresetsCommand: ParsableCommand {
+struct PresetsCommand: ParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "presets",
     abstract: "List the presets by task, or show one in full.",
@@ -21,6 +22,10 @@ struct PresetsCommand: ParsableCommand {
 
   @Flag(help: "Print a preset file with the same choices, to edit and save: name.json.")
   var template = false
+
+  @OptionGroup var sandbox: SandboxOptions
+
+  func reach() -> Reach { folders.reach(of: name) }
 
   func validate() throws {
     if template, name == nil {

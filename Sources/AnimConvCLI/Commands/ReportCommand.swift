@@ -1,10 +1,11 @@
 internal import AnimConv
 internal import AnimReport
 internal import ArgumentParser
+internal import Confining
 internal import SystemPackage
 internal import Watching
 
-struct ReportCommand: AsyncParsableCommand {
+struct ReportCommand: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Make an HTML page that compares outputs with their source.",
@@ -51,6 +52,15 @@ struct ReportCommand: AsyncParsableCommand {
   @OptionGroup(title: SettingGroup.sheetCutting.heading) var sheet:
     SettingArguments<Settings.SheetCutting>
   @OptionGroup(title: SettingGroup.delays.heading) var delays: SettingArguments<Settings.Delays>
+
+  @OptionGroup var sandbox: SandboxOptions
+
+  func reach() throws -> Reach {
+    var reach = Reach.reading(try conversion, isWatched: watch)
+    for output in outputs { reach.formUnion(.reading(output.path, isWatched: watch)) }
+    reach.formUnion(.writing(output.path))
+    return reach
+  }
 
   private var settings: ConversionSettings {
     get throws { try ConversionSettings([inputOptions, folder, sheet, delays]) }

@@ -2,9 +2,10 @@ internal import AnimBatch
 internal import AnimConv
 internal import AnimReport
 internal import ArgumentParser
+internal import Confining
 internal import SystemPackage
 
-struct SweepCommand: AsyncParsableCommand {
+struct SweepCommand: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
     abstract: "Try many settings and plot size against similarity.",
@@ -43,6 +44,16 @@ struct SweepCommand: AsyncParsableCommand {
   @OptionGroup(title: SettingGroup.sheetCutting.heading) var sheet:
     SettingArguments<Settings.SheetCutting>
   @OptionGroup(title: SettingGroup.delays.heading) var delays: SettingArguments<Settings.Delays>
+
+  @OptionGroup var sandbox: SandboxOptions
+
+  func reach() throws -> Reach {
+    var conversion = Conversion(input: .path(input.path), output: .standardOutput)
+    try settings.apply(to: &conversion)
+    var reach = Reach.reading(conversion)
+    reach.formUnion(.writing(output.path))
+    return reach
+  }
 
   private var settings: ConversionSettings {
     get throws {

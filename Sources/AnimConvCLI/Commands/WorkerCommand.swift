@@ -1,10 +1,11 @@
 internal import AnimBatch
 internal import AnimConv
 internal import ArgumentParser
+internal import Confining
 internal import Dispatch
 internal import SystemPackage
 
-struct WorkerCommand: AsyncParsableCommand {
+struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
     abstract: "Serve conversion requests, one JSON object per line, on stdin.",
@@ -30,6 +31,16 @@ struct WorkerCommand: AsyncParsableCommand {
 
   @OptionGroup var presets: PresetFolderOptions
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Read and write only in this folder; may be repeated. Requests for other files fail. Default: \
+      everywhere, because each request names its files.
+      """, valueName: "folder"))
+  var root: [PathArgument] = []
+
+  @OptionGroup var sandbox: SandboxOptions
+
   /// The option with which Bazel starts persistent workers.
   @Flag(name: .customLong("persistent_worker"), help: .hidden)
   var isPersistentWorker = false
@@ -38,6 +49,16 @@ struct WorkerCommand: AsyncParsableCommand {
     if grace < 0 {
       throw ValidationError("expected seconds, or 0, for --grace, but got \(grace)")
     }
+  }
+
+  func reach() -> Reach {
+    var reach = presets.reach(of: nil)
+    for folder in root {
+      reach.reading.insert(folder.path)
+      reach.writing.insert(folder.path)
+    }
+    reach.limitsFiles = !root.isEmpty
+    return reach
   }
 
   func run() async throws {

@@ -25,6 +25,9 @@ struct PathArgument: ExpressibleByArgument, Hashable {
   /// `-`: standard input or output.
   var isStandardStream: Bool { bytes == [UInt8(ascii: "-")] }
 
+  /// Whether it is the address of a server.
+  var isAddress: Bool { bytes.starts(with: "http://".utf8) || bytes.starts(with: "https://".utf8) }
+
   /// Whether it has a trailing slash.
   var isFolder: Bool { bytes.last == UInt8(ascii: "/") }
 

@@ -1,5 +1,6 @@
 internal import AnimConv
 internal import ArgumentParser
+internal import Confining
 internal import SystemPackage
 
 /// The folders of presets.
@@ -14,6 +15,18 @@ struct PresetFolderOptions: ParsableArguments {
   var presetFolders: [PathArgument] = []
 
   var library: PresetLibrary { PresetLibrary(folders: presetFolders.map(\.path)) }
+
+  /// What is needed to load presets.
+  ///
+  /// - Parameter preset: one that may be a file.
+  func reach(of preset: PathArgument?, isWatched: Bool = false) -> Reach {
+    var reach = Reach(reading: Set(presetFolders.map(\.path)))
+    if let folder = PresetLibrary.userFolder { reach.reading.insert(folder) }
+    if let preset, preset.namesFile {
+      reach.formUnion(.reading(preset.path, isWatched: isWatched))
+    }
+    return reach
+  }
 }
 
 /// A preset as the base of other options.
@@ -84,6 +97,7 @@ extension ConversionError {
   init(_ failure: any StageFailure, file: String?) {
     self.init(
       stage: failure.stage, kind: failure.kind, file: file, frame: failure.frame,
-      reason: failure.reason, remedy: failure.remedy, underlying: failure)
+      reason: failure.reason,
+      remedy: failure.remedy ?? Self.remedyOutside(failure, file: file), underlying: failure)
   }
 }

@@ -37,6 +37,7 @@ enum HealthText {
     }
     lines.append("still pictures that are read")
     lines += StillFormatRow.all.map { "  \($0.text)" }
+    lines.append("sandbox: \(Sandbox.description)")
     lines.append("eight frames, converted and read back")
     lines += trials.map { "  " + describe($0) }
     let missing = missingDefaults(capabilities)

@@ -39,9 +39,12 @@ enum SignalExit {
     endsAtOnce.withLock { $0 = true }
   }
 
-  /// Takes over the signals. Called once, before there is anything to clean up.
+  /// Writing to a pipe that nobody reads is an error like others.
+  static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  /// Takes over the signals. Called once, before there is anything to clean up, and after the
+  /// sandbox was entered, because it starts a thread. Until then, signals end the process.
   static func install() {
-    signal(SIGPIPE, SIG_IGN)
     // Without a pipe, signals continue to end the process at once.
     guard let (readEnd, writeEnd) = try? FileDescriptor.pipe() else { return }
     for end in [readEnd, writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }

@@ -1,4 +1,5 @@
 internal import AnimConv
+internal import Confining
 
 /// What `animconv doctor` tells machines.
 struct CapabilitiesJSON: Encodable {
@@ -12,6 +13,23 @@ struct CapabilitiesJSON: Encodable {
   let trials: [Trial]
   let openedWhenNeeded: [OpenedLibrary]
   let stills: [StillFormatRow]
+  let sandbox: SandboxState
+
+  /// What the kernel refuses to this process.
+  struct SandboxState: Encodable {
+    /// 0 without Landlock.
+    let landlockABI: Int
+    let refuses: [String]
+    let description: String
+
+    init() {
+      let confinement = Confinement.current
+      landlockABI = confinement?.landlockABI ?? 0
+      let parts = confinement?.parts ?? []
+      refuses = Confinement.Part.allCases.filter(parts.contains).map(\.rawValue)
+      description = Sandbox.description
+    }
+  }
 
   struct Library: Encodable {
     let name: String
@@ -87,5 +105,6 @@ struct CapabilitiesJSON: Encodable {
     self.trials = trials.map(Trial.init)
     openedWhenNeeded = OptionalLibrary.all.map(OpenedLibrary.init)
     stills = StillFormatRow.all
+    sandbox = SandboxState()
   }
 }

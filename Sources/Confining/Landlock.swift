@@ -1,0 +1,58 @@
+internal import CConfinement
+internal import SystemPackage
+
+/// The rules of Landlock for one process.
+struct Landlock {
+  /// The version of the interface, from 1.
+  let abi: Int
+
+  /// Applies the rules.
+  ///
+  /// Paths that do not exist, and files of kinds that Landlock does not restrict, such as pipes
+  /// without a name, need no rule.
+  ///
+  /// - Returns: what is refused from now on.
+  /// - Throws: ``ConfinementError/system(operation:errno:)``.
+  func restrict(to reach: Reach) throws(ConfinementError) -> Set<Confinement.Part> {
+    var parts: Set<Confinement.Part> = []
+    var files: LandlockRights = []
+    if reach.limitsFiles {
+      files = .known(abi: abi)
+      parts.insert(.files)
+      if abi >= 3 { parts.insert(.truncation) }
+      if abi >= 5 { parts.insert(.devices) }
+    }
+    var network: UInt64 = 0
+    if abi >= 4 {
+      network = reach.mayConnect ? 0b01 : 0b11
+      if !reach.mayConnect { parts.insert(.tcp) }
+    }
+    if abi >= 6 { parts.insert(.processes) }
+    let scopes: UInt64 = abi >= 6 ? 0b11 : 0
+    if files.isEmpty, network == 0, scopes == 0 { return [] }
+    let rules = animconv_landlock_ruleset(files.rawValue, network, scopes)
+    if rules < 0 { throw .system(operation: "making rules for files", errno: -rules) }
+    if reach.limitsFiles { allow(reach, in: rules) }
+    let outcome = animconv_landlock_restrict(rules)
+    if outcome < 0 { throw .system(operation: "restricting files", errno: -outcome) }
+    return parts
+  }
+
+  private func allow(_ reach: Reach, in rules: Int32) {
+    let known = LandlockRights.known(abi: abi)
+    func allow(_ places: some Sequence<FilePath>, _ rights: LandlockRights) {
+      for place in places {
+        (place.isEmpty ? "." : place).withPlatformString {
+          _ = animconv_landlock_allow(rules, $0, rights.intersection(known).rawValue)
+        }
+      }
+    }
+    allow(SystemPlaces.reading, .reading)
+    allow(SystemPlaces.devices, .devices)
+    if reach.mayConnect { allow(SystemPlaces.network, .reading) }
+    allow([SystemPlaces.temporary], .writing)
+    allow(reach.listing, .readFolder)
+    allow(reach.reading, .reading)
+    allow(reach.writing, .writing)
+  }
+}

@@ -1,0 +1,69 @@
+package import SystemPackage
+
+/// What a process can still reach after ``confine(reading:writing:)``, in addition to what every
+/// process needs (``SystemPlaces``).
+package struct Reach: Sendable, Hashable {
+  /// Files, and folders with everything in them, that may be read.
+  package var reading: Set<FilePath> = []
+  /// Files, and folders with everything in them, that may be read, made, changed and removed.
+  package var writing: Set<FilePath> = []
+  /// Folders whose names may be listed, also those in them. Their files are not readable.
+  package var listing: Set<FilePath> = []
+  /// Whether connections to other machines may be made.
+  package var mayConnect = false
+  /// Whether only the files above can be reached; otherwise every file stays as it is.
+  package var limitsFiles = true
+
+  package init(
+    reading: Set<FilePath> = [], writing: Set<FilePath> = [], listing: Set<FilePath> = []
+  ) {
+    self.reading = reading
+    self.writing = writing
+    self.listing = listing
+  }
+
+  package mutating func formUnion(_ other: Reach) {
+    reading.formUnion(other.reading)
+    writing.formUnion(other.writing)
+    listing.formUnion(other.listing)
+    mayConnect = mayConnect || other.mayConnect
+    limitsFiles = limitsFiles && other.limitsFiles
+  }
+
+  /// The same with at most `limit` places of each kind, if folders can hold them: the deepest
+  /// places are replaced by their folders. Each place costs a few microseconds.
+  package func gathered(limit: Int) -> Reach {
+    var reach = self
+    reach.reading = Self.gathered(reading, limit)
+    reach.writing = Self.gathered(writing, limit)
+    reach.listing = Self.gathered(listing, limit)
+    return reach
+  }
+
+  private static func gathered(_ places: Set<FilePath>, _ limit: Int) -> Set<FilePath> {
+    var places = places
+    while places.count > limit, let depth = places.map(\.components.count).max(), depth > 1 {
+      places = Set(
+        places.map { place in
+          // What `..` leads to is not known from the text.
+          guard place.components.count == depth,
+            !place.components.contains(where: { $0.kind == .parentDirectory })
+          else { return place }
+          return place.removingLastComponent()
+        })
+      if places.allSatisfy({ $0.components.contains { $0.kind == .parentDirectory } }) { break }
+      if places.map(\.components.count).max() == depth { break }
+    }
+    return places
+  }
+
+  /// Whether a path may be read or, if asked for, written.
+  ///
+  /// - Complexity: examines the disk; for messages about a failure.
+  package func covers(_ path: FilePath, writing isWritten: Bool) -> Bool {
+    if !limitsFiles { return true }
+    let path = RealPath.of(path)
+    let places = isWritten ? writing : writing.union(reading).union(SystemPlaces.reading)
+    return places.contains { path.starts(with: RealPath.of($0)) }
+  }
+}

@@ -1,0 +1,44 @@
+import CIntruder
+import Confining
+import SystemPackage
+
+/// Tries what an attacker would try, with or without a confinement, and prints `NAME<tab>ERRNO` for
+/// each; 0 stands for success.
+///
+///     Intruder HOME PORT free
+///     Intruder HOME PORT confined READABLE WRITABLE [NEWEST-ABI]
+///
+/// The folder that may be read and the one that may be written are tried as well.
+@main
+enum Intruder {
+  static func main() throws {
+    let words = CommandLine.arguments
+    let home = words[1]
+    let port = Int32(words[2])!
+    if words[3] == "confined" {
+      let readable = FilePath(words[4])
+      let writable = FilePath(words[5])
+      if words.count > 6 {
+        _ = try Confinement.enter(
+          Reach(reading: [readable], writing: [writable]), newestABI: Int(words[6])!, remedy: "")
+      } else {
+        try confine(reading: [readable], writing: [writable])
+      }
+      print("read what was named\t\(number { try FileDescriptor.open(readable.appending("in"), .readOnly) })")
+      print(
+        "write what was named\t"
+          + "\(number { try FileDescriptor.open(writable.appending("out"), .writeOnly, options: .create, permissions: .ownerReadWrite) })")
+      print("ABI\t\(Confinement.current!.landlockABI)")
+    }
+    for number in 0..<cintruder_count() {
+      print("\(String(cString: cintruder_name(number)))\t\(cintruder_try(number, home, port))")
+    }
+  }
+
+  private static func number(_ body: () throws -> FileDescriptor) -> Int32 {
+    do {
+      try body().close()
+      return 0
+    } catch { return (error as? Errno)?.rawValue ?? -1 }
+  }
+}
