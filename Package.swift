@@ -200,7 +200,8 @@ let package = Package(
       name: "AnimConv",
       dependencies: [
         "AnimTiming", "Atlases", "CLibrary", "CPixels", "Confining", "GIFBlocks", "GIFCoding",
-        "Messages", "OutputFiles", "Raster", "Reading", "Stages", "TextFormats", "Threads", "Writing",
+        "Messages", "OutputFiles", "Raster", "Reading", "Stages", "TextFormats", "Threads",
+        "Writing",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings,

@@ -24,8 +24,10 @@ enum Main {
     } catch {
       SignalExit.exitNow(Failures.tell(error, arguments: arguments))
     }
-    // The task ends the process.
-    while true { pause() }
+    // The task ends the process. Signals that the caller had blocked are delivered here.
+    var none = sigset_t()
+    sigemptyset(&none)
+    while true { sigsuspend(&none) }
   }
 
   /// Runs a command and ends the process.
@@ -41,7 +43,7 @@ enum Main {
       } catch let code as ExitCode {
         try Terminal.closeOutput()
         throw code
-      } catch where AnimConvCommand.exitCode(for: error).isSuccess {
+      } catch  where AnimConvCommand.exitCode(for: error).isSuccess {
         try Terminal.write(AnimConvCommand.fullMessage(for: error) + "\n")
       }
       end()

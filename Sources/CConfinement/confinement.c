@@ -5,12 +5,15 @@
 
 #ifdef __linux__
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <link.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -216,27 +219,100 @@ int animconv_thread_count(void) {
   return (int)status.st_nlink - 2;
 }
 
-struct folders {
-  void (*take)(const char *path, void *context);
+static void take_all(const char *const *paths, animconv_take_path take, void *context) {
+  for (; *paths; paths++) take(*paths, context);
+}
+
+// The paths of a variable, separated by colons.
+static void take_listed(const char *variable, animconv_take_path take, void *context) {
+  const char *value = getenv(variable);
+  char path[4096];
+  while (value && *value) {
+    size_t length = strcspn(value, ":");
+    if (length > 0 && length < sizeof path) {
+      memcpy(path, value, length);
+      path[length] = 0;
+      take(path, context);
+    }
+    value += length + (value[length] == ':');
+  }
+}
+
+// Whether a path is in one of the folders that are allowed anyway.
+static int is_of_system(const char *path) {
+  return strncmp(path, "/usr/", 5) == 0 || strncmp(path, "/lib", 4) == 0;
+}
+
+struct taking {
+  animconv_take_path take;
   void *context;
 };
 
-static int pass_folder(struct dl_phdr_info *info, size_t size, void *context) {
+// The folder of a loaded library.
+static int take_loaded(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size;
-  struct folders *folders = context;
-  char path[4096];
+  struct taking *taking = context;
   const char *slash = strrchr(info->dlpi_name, '/');
   size_t length = slash ? (size_t)(slash - info->dlpi_name) : 0;
-  if (length == 0 || length >= sizeof path) return 0;
+  char path[4096];
+  if (length == 0 || length >= sizeof path || is_of_system(info->dlpi_name)) return 0;
   memcpy(path, info->dlpi_name, length);
   path[length] = 0;
-  folders->take(path, folders->context);
+  taking->take(path, taking->context);
   return 0;
 }
 
-void animconv_loaded_folders(void (*take)(const char *path, void *context), void *context) {
-  struct folders folders = {take, context};
-  dl_iterate_phdr(pass_folder, &folders);
+// The folders that the system's linker is told of, one in each line.
+static void take_configured(animconv_take_path take, void *context) {
+  static const char folder[] = "/etc/ld.so.conf.d";
+  DIR *listing = opendir(folder);
+  if (!listing) return;
+  for (struct dirent *entry; (entry = readdir(listing));) {
+    size_t length = strlen(entry->d_name);
+    if (length < 5 || strcmp(entry->d_name + length - 5, ".conf") != 0) continue;
+    char line[4096];
+    snprintf(line, sizeof line, "%s/%s", folder, entry->d_name);
+    FILE *file = fopen(line, "re");
+    if (!file) continue;
+    while (fgets(line, sizeof line, file)) {
+      line[strcspn(line, " \t\r\n")] = 0;
+      if (line[0] == '/' && !is_of_system(line)) take(line, context);
+    }
+    fclose(file);
+  }
+  closedir(listing);
+}
+
+void animconv_system_places(animconv_take_path take, void *context) {
+  static const char *const places[] = {
+    "/usr", "/lib", "/lib64", "/lib32", "/nix/store", "/gnu/store", "/etc/ld.so.cache",
+    "/etc/ld.so.preload", "/etc/localtime", "/etc/ssl/openssl.cnf", "/etc/gnutls", "/etc/fonts",
+    "/etc/crypto-policies",
+    // The whole folder: the dispatch library ends the process with less.
+    "/proc", "/sys/devices/system", "/sys/fs/cgroup", "/dev/urandom", "/dev/random", "/dev/zero", NULL,
+  };
+  take_all(places, take, context);
+  take_listed("LD_LIBRARY_PATH", take, context);
+  take_configured(take, context);
+  struct taking taking = {take, context};
+  dl_iterate_phdr(take_loaded, &taking);
+}
+
+void animconv_system_devices(animconv_take_path take, void *context) {
+  static const char *const places[] = {"/dev/null", "/dev/tty", "/dev/full", NULL};
+  take_all(places, take, context);
+}
+
+void animconv_network_places(animconv_take_path take, void *context) {
+  static const char *const places[] = {
+    "/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/host.conf", "/etc/gai.conf",
+    "/etc/services", "/etc/protocols", "/etc/ssl/certs", "/etc/pki/tls", "/etc/pki/ca-trust",
+    "/etc/ca-certificates", "/run/systemd/resolve", NULL,
+  };
+  take_all(places, take, context);
+  take_listed("SSL_CERT_FILE", take, context);
+  take_listed("SSL_CERT_DIR", take, context);
+  take_listed("CURL_CA_BUNDLE", take, context);
 }
 
 #else
@@ -261,8 +337,8 @@ int animconv_refuse_calls(int may_connect) {
 }
 int animconv_refused_call_count(void) { return 0; }
 int animconv_thread_count(void) { return 0; }
-void animconv_loaded_folders(void (*take)(const char *path, void *context), void *context) {
-  (void)take, (void)context;
-}
+void animconv_system_places(animconv_take_path take, void *context) { (void)take, (void)context; }
+void animconv_system_devices(animconv_take_path take, void *context) { (void)take, (void)context; }
+void animconv_network_places(animconv_take_path take, void *context) { (void)take, (void)context; }
 
 #endif

@@ -79,7 +79,9 @@ public struct Confinement: Sendable, Hashable {
     let mayFilter = animconv_no_new_privileges() == 0
     var parts: Set<Part> = []
     if abi > 0, mayFilter { parts = try Landlock(abi: abi).restrict(to: reach) }
-    if mayFilter, animconv_refuse_calls(reach.mayConnect ? 1 : 0) == 0 { parts.insert(.systemCalls) }
+    if mayFilter, animconv_refuse_calls(reach.mayConnect ? 1 : 0) == 0 {
+      parts.insert(.systemCalls)
+    }
     let confinement = Confinement(landlockABI: abi, parts: parts)
     record.withLock {
       $0 = Record(confinement: confinement, reach: reach, remedy: remedy)

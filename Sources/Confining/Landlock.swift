@@ -38,6 +38,11 @@ struct Landlock {
     return parts
   }
 
+  private struct Rule {
+    let rules: Int32
+    let rights: UInt64
+  }
+
   private func allow(_ reach: Reach, in rules: Int32) {
     let known = LandlockRights.known(abi: abi)
     func allow(_ places: some Sequence<FilePath>, _ rights: LandlockRights) {
@@ -47,9 +52,21 @@ struct Landlock {
         }
       }
     }
-    allow(SystemPlaces.reading, .reading)
-    allow(SystemPlaces.devices, .devices)
-    if reach.mayConnect { allow(SystemPlaces.network, .reading) }
+    func allow(
+      _ places: (animconv_take_path?, UnsafeMutableRawPointer?) -> Void, _ rights: LandlockRights
+    ) {
+      var rule = Rule(rules: rules, rights: rights.intersection(known).rawValue)
+      withUnsafeMutablePointer(to: &rule) { rule in
+        places(
+          { path, rule in
+            guard let rule = rule?.assumingMemoryBound(to: Rule.self).pointee else { return }
+            _ = animconv_landlock_allow(rule.rules, path, rule.rights)
+          }, rule)
+      }
+    }
+    allow(animconv_system_places, .reading)
+    allow(animconv_system_devices, .devices)
+    if reach.mayConnect { allow(animconv_network_places, .reading) }
     allow([SystemPlaces.temporary], .writing)
     allow(reach.listing, .readFolder)
     allow(reach.reading, .reading)

@@ -1,7 +1,7 @@
 package import SystemPackage
 
 /// What a process can still reach after ``confine(reading:writing:)``, in addition to what every
-/// process needs (``SystemPlaces``).
+/// process needs: libraries, `/proc`, a few devices, and the folder for temporary files.
 package struct Reach: Sendable, Hashable {
   /// Files, and folders with everything in them, that may be read.
   package var reading: Set<FilePath> = []

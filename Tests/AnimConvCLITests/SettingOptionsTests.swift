@@ -10,7 +10,7 @@ import Testing
   /// Options that affect the run and not its outputs.
   static let ofTheRun: Set<String> = [
     "dry-run", "json", "progress", "quiet", "verbose", "timeout", "stall-timeout", "help",
-    "version", "measure", "watch",
+    "version", "measure", "watch", "no-sandbox",
     // Chooses another setting.
     "ssim",
     // The preset and file options.

@@ -39,7 +39,13 @@ struct DiskPlace {
   /// The path itself if it is a folder, otherwise the nearest existing one above.
   var nearestFolder: FilePath {
     var place = self
-    while place.kind != .folder, place.folder != place.path { place = DiskPlace(place.folder) }
+    while place.kind != .folder, let last = place.path.lastComponent {
+      // A missing folder is no link, so `..` after it is known from the text.
+      let normal = place.path.lexicallyNormalized()
+      place =
+        last.kind != .regular && normal.components.count < place.path.components.count
+        ? DiskPlace(normal) : DiskPlace(place.path.removingLastComponent())
+    }
     return place.path
   }
 
@@ -57,7 +63,8 @@ struct DiskPlace {
     else { return [] }
     defer { try? file.close() }
     return [UInt8](unsafeUninitializedCapacity: count) { space, filled in
-      filled = (try? file.read(fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(space))) ?? 0
+      filled =
+        (try? file.read(fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(space))) ?? 0
     }
   }
 }

@@ -13,6 +13,7 @@ enum MediaBeginning {
   static func isMedia(_ bytes: [UInt8]) -> Bool {
     // An MP4 begins with the length of a box, and an Aseprite file with its own length.
     beginnings.contains(where: bytes.starts)
-      || bytes.dropFirst(4).starts(with: "ftyp".utf8) || bytes.dropFirst(4).starts(with: [0xE0, 0xA5])
+      || bytes.dropFirst(4).starts(with: "ftyp".utf8)
+      || bytes.dropFirst(4).starts(with: [0xE0, 0xA5])
   }
 }

@@ -25,7 +25,7 @@ enum ProjectFolders {
       let above = DiskPlace(level).folder
       if above == level { break }
       level = above
-      // `..` behind a name that is no folder leads nowhere.
+      // `..` after the name of a missing folder leads nowhere.
       if DiskPlace(level).kind != .folder { break }
     }
     return found

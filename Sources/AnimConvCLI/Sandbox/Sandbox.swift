@@ -1,22 +1,26 @@
 internal import ArgumentParser
 internal import Confining
 
-/// The sandbox of the process: how it is asked for, and what came of it.
+/// The sandbox of the process: how it is requested, and its result.
 enum Sandbox {
   private static let variable = "ANIMCONV_SANDBOX"
 
   /// Confines the process to what a command needs, unless that is switched off.
   ///
-  /// A kernel that cannot do it is no error.
+  /// A kernel that cannot do it is no error; `animconv doctor` tells.
   ///
   /// - Throws: `ValidationError` for an unknown value of the environment variable.
   static func enter(_ command: any SandboxedCommand) throws {
     guard !command.sandbox.noSandbox, let newestABI = try newestABI else { return }
     // If this fails, so does the run, which reports it.
     let reach = (try? command.reach()) ?? Reach()
-    _ = try? Confinement.enter(
-      reach.gathered(limit: 1000), newestABI: newestABI,
-      remedy: "it is outside the files that the sandbox of this run includes; use --no-sandbox")
+    do throws(ConfinementError) {
+      _ = try Confinement.enter(
+        reach.gathered(limit: 1000), newestABI: newestABI,
+        remedy: "it is outside the files that the sandbox of this run includes; use --no-sandbox")
+    } catch {
+      Terminal.writeError("animconv: note: this run has no sandbox: \(error)")
+    }
   }
 
   /// The latest version of Landlock to use; nil for no sandbox at all.
@@ -25,7 +29,8 @@ enum Sandbox {
       guard let value = Terminal.environment(variable), value != "on" else { return .max }
       if value == "off" { return nil }
       if value.hasPrefix("abi"), let number = Int(value.dropFirst(3)), number >= 0 { return number }
-      throw ValidationError("expected on, off or abi0, abi1 and so on for \(variable), but got '\(value)'")
+      throw ValidationError(
+        "expected on, off or abi0, abi1 and so on for \(variable), but got '\(value)'")
     }
   }
 

@@ -39,7 +39,7 @@ enum SignalExit {
     endsAtOnce.withLock { $0 = true }
   }
 
-  /// Writing to a pipe that nobody reads is an error like others.
+  /// Makes writing to a pipe without a reader an error instead of a signal.
   static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
   /// Takes over the signals. Called once, before there is anything to clean up, and after the

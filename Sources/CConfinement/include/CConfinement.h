@@ -35,7 +35,16 @@ int animconv_refused_call_count(void);
 // The threads of this process; 0 if that is not known.
 int animconv_thread_count(void);
 
-// Passes the folder of each loaded library, and of the program, to `take`.
-void animconv_loaded_folders(void (*take)(const char *path, void *context), void *context);
+typedef void (*animconv_take_path)(const char *path, void *context);
+
+// Passes every place that each run reads to `take`: libraries, which are opened when they are used, and
+// what the C library and the decoders ask the system. Some places may come several times.
+void animconv_system_places(animconv_take_path take, void *context);
+
+// The same for the devices that are read and written.
+void animconv_system_devices(animconv_take_path take, void *context);
+
+// The same for what connections need: names of machines and certificates.
+void animconv_network_places(animconv_take_path take, void *context);
 
 #endif

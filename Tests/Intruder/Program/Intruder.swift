@@ -24,10 +24,13 @@ enum Intruder {
       } else {
         try confine(reading: [readable], writing: [writable])
       }
-      print("read what was named\t\(number { try FileDescriptor.open(readable.appending("in"), .readOnly) })")
+      let input = readable.appending("in")
+      let output = writable.appending("out")
+      print("read what was named\t\(number { try .open(input, .readOnly) })")
       print(
         "write what was named\t"
-          + "\(number { try FileDescriptor.open(writable.appending("out"), .writeOnly, options: .create, permissions: .ownerReadWrite) })")
+          + "\(number { try .open(output, .writeOnly, options: .create, permissions: .ownerReadWrite) })"
+      )
       print("ABI\t\(Confinement.current!.landlockABI)")
     }
     for number in 0..<cintruder_count() {
