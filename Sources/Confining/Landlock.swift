@@ -16,7 +16,7 @@ struct Landlock {
   func restrict(to reach: Reach) throws(ConfinementError) -> Set<Confinement.Part> {
     var parts: Set<Confinement.Part> = []
     var files: LandlockRights = []
-    if reach.limitsFiles {
+    if reach.limitsFiles, abi >= 2 || !reach.movesBetweenFolders {
       files = .known(abi: abi)
       parts.insert(.files)
       if abi >= 3 { parts.insert(.truncation) }
@@ -32,7 +32,7 @@ struct Landlock {
     if files.isEmpty, network == 0, scopes == 0 { return [] }
     let rules = animconv_landlock_ruleset(files.rawValue, network, scopes)
     if rules < 0 { throw .system(operation: "making rules for files", errno: -rules) }
-    if reach.limitsFiles { allow(reach, in: rules) }
+    if !files.isEmpty { allow(reach, in: rules) }
     let outcome = animconv_landlock_restrict(rules)
     if outcome < 0 { throw .system(operation: "restricting files", errno: -outcome) }
     return parts

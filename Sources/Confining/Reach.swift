@@ -13,6 +13,9 @@ package struct Reach: Sendable, Hashable {
   package var mayConnect = false
   /// Whether only the files above can be reached; otherwise every file stays as it is.
   package var limitsFiles = true
+  /// Whether outputs are moved from one folder to another, which Landlock can allow only since ABI 2
+  /// (Linux 5.19).
+  package var movesBetweenFolders = false
 
   package init(
     reading: Set<FilePath> = [], writing: Set<FilePath> = [], listing: Set<FilePath> = []
@@ -28,6 +31,7 @@ package struct Reach: Sendable, Hashable {
     listing.formUnion(other.listing)
     mayConnect = mayConnect || other.mayConnect
     limitsFiles = limitsFiles && other.limitsFiles
+    movesBetweenFolders = movesBetweenFolders || other.movesBetweenFolders
   }
 
   /// The same with at most `limit` places of each kind, if folders can hold them: the deepest

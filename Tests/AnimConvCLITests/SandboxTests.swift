@@ -7,17 +7,17 @@
   @Suite struct SandboxTests {
     /// A script of a shell, in a folder with `in.gif`, a sheet in `sheet/`, frames in `frames/`, and
     /// files in `elsewhere/`, which is outside the folder that it runs in.
-    struct Job: CustomTestStringConvertible {
-      let testDescription: String
+    private struct Job {
+      let name: String
       let script: String
 
       init(_ name: String, _ script: String) {
-        testDescription = name
+        self.name = name
         self.script = script
       }
     }
 
-    static let jobs = [
+    private static let jobs = [
       Job("video", "$A in.gif out.mp4; $A in.gif out.webm --crf 40"),
       Job("limit", "$A in.gif out.gif --max-bytes 3000; $A in.gif s.webp --ssim 0.9 --measure"),
       Job("images", "for e in gif apng webp avif tiff jpg; do $A in.gif out.$e; done"),
@@ -133,7 +133,7 @@
       Job(
         "batch",
         """
-        $A batch '../elsewhere/**/*.gif' in.gif --out new/deep --container webp --report r/../report \\
+        $A batch '../elsewhere/**/*.gif' frames/ --out new/deep --container webp --report r/../report \\
           --junit junit.xml
         $A batch in.gif --out new/deep --container webp
         """),
@@ -159,7 +159,7 @@
       Job(
         "manifest",
         """
-        printf '../elsewhere/in.gif\\nin.gif\\n' >list
+        printf '{"input":"../elsewhere/in.gif","output":"y.webp"}\\nin.gif\\n' >list
         $A batch --files-from list --out o --container webp
         printf '{"input":"in.gif","output":"x.webp"}' |
           $A batch --files-from - --out p --container webp --frame-record none
@@ -182,7 +182,7 @@
         "worker",
         """
         printf '{"id":1,"input":"../elsewhere/in.gif","output":"out.webp"}\\n' | $A worker |
-          sed 's/"milliseconds":[0-9]*//; s/"cpuSeconds":[0-9.e-]*//; s/"peakBytes":[0-9]*//'
+          grep -o '"exit": [0-9]*'
         """),
     ]
 
@@ -192,7 +192,7 @@
       mkdir -p here/frames elsewhere/sheet elsewhere/data elsewhere/game/scenes/a elsewhere/game/art
       mkdir -p elsewhere/config/animconv/presets elsewhere/frames
       export ANIMCONV_SANDBOX=off
-      $A "$ORBIT" here/in.gif --scale 48x33 --range 0..<6 -q
+      $A "$ORBIT" here/in.gif --scale 48x33 --range "0..<6" -q
       cp here/in.gif elsewhere/in.gif
       $A here/in.gif elsewhere/sheet/walk.png --layout packed -q
       cp elsewhere/sheet/walk.json elsewhere/data/
@@ -226,12 +226,14 @@
       "speed": 5.0
       }]
       END
-      $A presets web-hero --template > /dev/null
-      echo '{"outputs": [{"container": "gif"}], "settings": {"scale": "24x-1"}}' > elsewhere/mine.json
-      cp elsewhere/mine.json elsewhere/config/animconv/presets/own.json
+      $A presets web-picture --template |
+        sed 's/my-web-picture/mine/; s/"effort": 6/"effort": 2/' > elsewhere/mine.json
+      sed 's/"mine"/"own"/' elsewhere/mine.json > elsewhere/config/animconv/presets/own.json
       printf '0s\\n0.2s\\n' > elsewhere/times.txt
       cp /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf elsewhere/font.ttf || touch elsewhere/font.ttf
-      echo '{"jobs": [{"inputs": ["*.gif"], "out": "../here/built", "settings": {"container": "webp"}}]}' > elsewhere/build.json
+      cat > elsewhere/build.json <<'END'
+      {"jobs": [{"inputs": ["*.gif"], "out": "built", "settings": {"container": "webp"}}]}
+      END
       """
 
     private static func shell(
@@ -246,71 +248,73 @@
     }
 
     /// Everything that a job prints and writes.
+    private struct Result {
+      var text: String
+      var files: [String: Data] = [:]
+    }
+
+    /// Runs a job in a copy of the prepared folder.
     private static func result(
-      _ job: Job, mode: String, user: [String] = []
-    ) throws -> (text: String, files: [String: Data]) {
-      // Not in the folder for temporary files, which stays writable.
-      let root = URL(fileURLWithPath: "/var/tmp/animconv-box-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+      _ job: Job, _ prepared: URL, mode: String, user: [String]
+    ) throws -> Result {
+      let root = prepared.deletingLastPathComponent().appendingPathComponent("copy")
       defer { try? FileManager.default.removeItem(at: root) }
-      let made = try shell(preparation, in: root, mode: "off")
-      try #require(made.status == 0, "\(made.text) \(made.errors)")
-      if !user.isEmpty {
-        _ = try shell("chown -R nobody . && chmod 755 .", in: root, mode: "off")
-      }
+      let owner = user.isEmpty ? "" : " && chown -R 65534:65534 copy"
+      let copied = try shell(
+        "cp -a prepared copy" + owner, in: root.deletingLastPathComponent(), mode: "off")
+      try #require(copied.status == 0, "\(copied.errors)")
       let here = root.appendingPathComponent("here")
       let outcome = try shell(job.script + "\necho \"exit $?\"", in: here, mode: mode, user: user)
-      var files: [String: Data] = [:]
+      var result = Result(
+        text: (outcome.text + outcome.errors).replacing(root.path, with: "ROOT")
+          .replacing(/[0-9.]+ (s|ms)\b/, with: "TIME"))
       let names = FileManager.default.enumerator(atPath: root.path)
       while let name = names?.nextObject() as? String {
-        let path = root.appendingPathComponent(name).path
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
-          !isFolder.boolValue
-        else { continue }
-        // Records of batches and reports tell how long units took.
-        let isTimed =
-          name.contains("report") || name.contains("junit") || name.contains("/one")
-          || name.contains("/two") || name.hasSuffix(".animconv-batch.jsonl")
-          || name.contains("cache/") || name.contains("pages")
-        files[name] =
-          isTimed || name == "here/pipe"
-          ? Data() : try? Data(contentsOf: URL(fileURLWithPath: path))
+        let file = root.appendingPathComponent(name)
+        let type = try FileManager.default.attributesOfItem(atPath: file.path)[.type]
+        if type as? FileAttributeType == .typeDirectory { continue }
+        // These tell how long units took.
+        let isTimed = ["report", "junit", "/one", "/two", ".animconv-batch", "cache/", "pages"]
+          .contains { name.contains($0) }
+        let isRead = !isTimed && type as? FileAttributeType == .typeRegular
+        result.files[name] = isRead ? try Data(contentsOf: file) : Data()
       }
-      let text = (outcome.text + outcome.errors).replacing(root.path, with: "ROOT")
-        .replacing(/[0-9.]+ (s|ms)\b/, with: "TIME")
-      return (text, files)
+      return result
     }
 
-    private static func expectSame(_ job: Job, mode: String, user: [String] = []) throws {
-      let free = try result(job, mode: "off", user: user)
-      #expect(free.files.count > 20)
-      let boxed = try result(job, mode: mode, user: user)
-      #expect(boxed.text == free.text)
-      #expect(boxed.files.keys.sorted() == free.files.keys.sorted())
-      for (name, bytes) in free.files { #expect(boxed.files[name] == bytes, "\(name)") }
-      #expect(!boxed.text.contains("sandbox"))
+    /// Runs every job without the sandbox and with it.
+    private static func expectSame(mode: String, user: [String] = []) throws {
+      // Not in the folder for temporary files, which stays writable.
+      let root = URL(fileURLWithPath: "/var/tmp/animconv-box-\(UUID().uuidString)")
+      let prepared = root.appendingPathComponent("prepared")
+      try FileManager.default.createDirectory(at: prepared, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: root) }
+      let made = try shell(preparation, in: prepared, mode: "off")
+      try #require(made.status == 0, "\(made.text) \(made.errors)")
+      for job in jobs {
+        let free = try result(job, prepared, mode: "off", user: user)
+        #expect(free.files.count > 20)
+        let confined = try result(job, prepared, mode: mode, user: user)
+        #expect(confined.text == free.text, "\(job.name)")
+        #expect(confined.files.keys.sorted() == free.files.keys.sorted(), "\(job.name)")
+        for (name, bytes) in free.files {
+          #expect(confined.files[name] == bytes, "\(job.name): \(name)")
+        }
+      }
     }
 
-    @Test(arguments: jobs, ["on", "abi1"])
-    func aJobGivesTheSameBytesInTheSandbox(job: Job, mode: String) throws {
-      try Self.expectSame(job, mode: mode)
+    @Test(arguments: ["on", "abi1", "abi0"])
+    func everyJobGivesTheSameBytesInTheSandbox(mode: String) throws {
+      try Self.expectSame(mode: mode)
     }
 
-    @Test(arguments: jobs)
-    func aJobGivesTheSameBytesWithoutLandlock(job: Job) throws {
-      try Self.expectSame(job, mode: "abi0")
-    }
-
-    @Test(.enabled(if: geteuid() == 0), arguments: jobs)
-    func aJobOfAnOrdinaryUserGivesTheSameBytes(job: Job) throws {
-      // The command must be readable for that user.
-      guard access("/usr/bin/setpriv", X_OK) == 0 else { return }
+    @Test(.enabled(if: geteuid() == 0))
+    func jobsOfAnOrdinaryUserGiveTheSameBytes() throws {
       let user = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
       let trial = try Self.shell(
         "$A --version", in: URL(fileURLWithPath: "/"), mode: "on", user: user)
-      guard trial.status == 0 else { return }
-      try Self.expectSame(job, mode: "on", user: user)
+      // The command may be in a folder that only root reads.
+      if trial.status == 0 { try Self.expectSame(mode: "on", user: user) }
     }
 
     /// Files outside are refused, with the reason and the way out.

@@ -371,6 +371,8 @@ struct ConvertJob {
       for conversion in try untaggedConversions() {
         reach.formUnion(.reading(conversion, isWatched: outputOptions.watch))
         if let path = conversion.outputPath { reach.formUnion(.writing(path)) }
+        // Pictures with names of their own are made in a folder beside them.
+        if conversion.namesEachFrame { reach.movesBetweenFolders = true }
       }
       return reach
     }

@@ -12,8 +12,13 @@ enum Sandbox {
   /// - Throws: `ValidationError` for an unknown value of the environment variable.
   static func enter(_ command: any SandboxedCommand) throws {
     guard !command.sandbox.noSandbox, let newestABI = try newestABI else { return }
-    // If this fails, so does the run, which reports it.
-    let reach = (try? command.reach()) ?? Reach()
+    let reach: Reach
+    do { reach = try command.reach() } catch {
+      // The run fails for the same reason before it reads an input, and reports it.
+      var all = Reach()
+      all.limitsFiles = false
+      reach = all
+    }
     do throws(ConfinementError) {
       _ = try Confinement.enter(
         reach.gathered(limit: 1000), newestABI: newestABI,
