@@ -149,6 +149,8 @@ extension SettingName {
   package static let mergeDuplicates = SettingName("merge-duplicates", "sheet.mergesDuplicates")
   package static let pngLevel = SettingName("png-level", "sheet.png.level")
   package static let optimize = SettingName("optimize", "sheet.png.isOptimized")
+  package static let target = SettingName("target", "qualityTarget")
+  package static let ssim = SettingName("ssim", "qualityTarget")
   package static let maxBytes = SettingName("max-bytes", "sizeTarget.maxBytes")
   package static let shrink = SettingName("shrink", "sizeTarget.steps")
   package static let container = SettingName("container", "kind")

@@ -109,7 +109,7 @@ import Testing
       try String(contentsOf: Package.root.appendingPathComponent($0), encoding: .utf8)
     }.joined(separator: "\n")
     let help = try [
-      ["convert"], ["batch", "run"], ["batch", "merge"], ["inspect"],
+      ["convert"], ["batch", "run"], ["batch", "merge"], ["inspect"], ["worker"],
     ].reduce("") {
       $0 + (try Animconv.run(["help"] + $1).text)
     }

@@ -125,8 +125,11 @@ import Testing
 
   @Test(
     arguments: [
-      (["--ssim", "2"], 64, "expected 0.5 to 1"), (["--ssim", "0.9", "--crf", "20"], 64, "--crf"),
+      (["--ssim", "2"], 64, "from 0.5 to 1"), (["--ssim", "0.9", "--crf", "20"], 64, "--crf"),
       (["--ssim", "0.9", "--max-bytes", "1k"], 64, "cannot be used together"),
+      (["--target", "101"], 64, "expected a score such as 80"),
+      (["--target", "80", "--crf", "20"], 64, "cannot be used together"),
+      (["--target", "80", "--alpha-pair"], 64, "cannot be used together"),
       (["--ssim", "1"], 3, "no quality has an SSIM"),
     ] as [([String], Int32, String)])
   func whatCannotBeIsSaid(arguments: [String], status: Int32, part: String) throws {

@@ -11,8 +11,6 @@ import Testing
   static let ofTheRun: Set<String> = [
     "dry-run", "json", "progress", "quiet", "verbose", "timeout", "stall-timeout", "help",
     "version", "measure", "watch", "no-sandbox",
-    // Chooses another setting.
-    "ssim",
     // The preset and file options.
     "preset", "preset-dir",
     // The options that replace OUT, or make several of it.

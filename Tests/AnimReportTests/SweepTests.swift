@@ -97,7 +97,7 @@ import Testing
         let output = folder.appending("out\(point.setting.suffix).\(point.setting.container)")
         var conversion = Conversion(input: .path(Self.orbit), output: .file(output))
         conversion.video.codec = point.setting.codec
-        conversion.video.crf = point.setting.crf
+        conversion.video.crf = Double(point.setting.crf)
         let report = try await Converter(conversion).run()
         #expect(report.outputs[0].byteCount == point.byteCount)
         let comparison = try await Comparison(

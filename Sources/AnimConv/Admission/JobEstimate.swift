@@ -45,7 +45,8 @@ extension JobEstimate {
         conversion.shaping, source: info.size, hasAlpha: true, defaultAlpha: .matte))?.output
       ?? info.size
     // Reaching a number of bytes takes several tries.
-    let tries = conversion.sizeTarget.maxBytes == nil ? 1 : 6
+    let tries =
+      conversion.qualityTarget != nil ? 8 : conversion.sizeTarget.maxBytes == nil ? 1 : 6
     let frames = Self.outputFrames(conversion, info)
     // Without a kind the plan fails.
     let kind = (try? conversion.settledKind) ?? .frameFolder
@@ -56,6 +57,10 @@ extension JobEstimate {
     let cost = kind.definition.cost(conversion, size: size, frames: max(1, frames))
     slots = cost.threads
     peakBytes = MemoryNeed.bytesOfReading(info) + cost.bytes
+    if conversion.qualityTarget != nil {
+      // Encoding and comparing take turns.
+      peakBytes += FrameScoring.bytes(size)
+    }
     defer { milliseconds = min(milliseconds, .max / 100) * tries }
     milliseconds = Self.milliseconds(
       cost.milliseconds, nanoseconds: cost.nanosecondsPerPixel, pixels: size.area, frames: frames)

@@ -22,10 +22,18 @@ struct ComparedAnimation: @unchecked Sendable {
   init(
     _ input: AnimationInput, reading: ReadingOptions = ReadingOptions(), delays policy: DelayPolicy?
   ) async throws {
-    name = input.name
-    source = try await openSource(input, options: reading)
+    try self.init(
+      try await openSource(input, options: reading), name: input.name, delays: policy)
+  }
+
+  /// An input that is open already.
+  ///
+  /// - Throws: ``ConversionError`` if the policy gives a frame no duration.
+  init(_ source: any FrameSource, name: String, delays policy: DelayPolicy?) throws {
+    self.name = name
+    self.source = source
     let info = source.info
-    timeline = try ConversionError.telling(file: input.name, .reading) {
+    timeline = try ConversionError.telling(file: name, .reading) {
       try (policy ?? info.defaultPolicy).resolve(info.frames.map(\.delay)).timeline
     }
   }

@@ -1,6 +1,7 @@
 public import AnimTiming
 public import Raster
 public import Reading
+internal import Threads
 
 /// The differences between an output and its source, frame by frame.
 ///
@@ -143,7 +144,7 @@ extension Comparison {
       of: output, made: conversion, plan: plan, measuresSSIMULACRA2: true, onFrame: onFrame)
   }
 
-  /// A faster variant for searches, without SSIMULACRA2.
+  /// A faster variant for sweeps, without SSIMULACRA2.
   package init(
     of output: AnimationInput, made conversion: Conversion, plan: ConversionPlan,
     measuresSSIMULACRA2: Bool, onFrame: (FrameDifference) -> Void = { _ in }
@@ -152,17 +153,45 @@ extension Comparison {
       conversion.input, reading: conversion.readingForOutput, delays: plan.timing.policy)
     let made = try await ComparedAnimation(
       output, reading: conversion.reading.withLimitsOnly, delays: nil)
-    let sequence = plan.timing.sequence
     try await self.init(
-      FrameComparing(
-        made: made, original: original,
-        placement: SourcePlacement(sequence.timeline, sequence.sourceIndices),
-        scoresFrames: measuresSSIMULACRA2
-      ) { try FrameRuler(shaping: plan.shaping, output: made.info) }, onFrame: onFrame)
+      Self.comparing(made, original, plan, measuresSSIMULACRA2: measuresSSIMULACRA2),
+      onFrame: onFrame)
+  }
+
+  /// Compares within a conversion, with sources that are open already.
+  ///
+  /// - Parameters:
+  ///   - output: what was written.
+  ///   - source: at any frame, and left at any.
+  init(
+    of output: any FrameSource, name: String, source: any FrameSource, _ conversion: Conversion,
+    _ plan: ConversionPlan, measuresSSIMULACRA2: Bool, _ cancellation: CancellationFlag
+  ) throws {
+    try source.seek(to: 0)
+    let comparing = Self.comparing(
+      try ComparedAnimation(output, name: name, delays: nil),
+      try ComparedAnimation(source, name: conversion.input.name, delays: plan.timing.policy),
+      plan, measuresSSIMULACRA2: measuresSSIMULACRA2)
+    self.init(comparing, try comparing.compare(cancellation))
+  }
+
+  private static func comparing(
+    _ made: ComparedAnimation, _ original: ComparedAnimation, _ plan: ConversionPlan,
+    measuresSSIMULACRA2: Bool
+  ) -> FrameComparing {
+    let sequence = plan.timing.sequence
+    return FrameComparing(
+      made: made, original: original,
+      placement: SourcePlacement(sequence.timeline, sequence.sourceIndices),
+      scoresFrames: measuresSSIMULACRA2
+    ) { try FrameRuler(shaping: plan.shaping, output: made.info) }
   }
 
   private init(_ comparing: FrameComparing, onFrame: (FrameDifference) -> Void) async throws {
-    let found = try await comparing.run(onFrame: onFrame)
+    self.init(comparing, try await comparing.run(onFrame: onFrame))
+  }
+
+  private init(_ comparing: FrameComparing, _ found: FrameComparing.Found) {
     source = Side(comparing.original)
     output = Side(comparing.made)
     outputInfo = comparing.made.info

@@ -45,7 +45,7 @@ struct FrameComparing: Sendable {
     do {
       return try await AdmittedWork.run("comparing", in: ConversionLimits.shared.gate) { work in
         try work.permit.goOn(needing: need, cancellation: work.cancellation)
-        return try compare(try placed(), work.cancellation) { onFrame.yield($0) }
+        return try compare(work.cancellation) { onFrame.yield($0) }
       }
     } catch {
       throw ConversionError.wrapping(error, file: made.name, stage: .checking)
@@ -63,10 +63,13 @@ struct FrameComparing: Sendable {
     }
   }
 
-  private func compare(
-    _ places: [SourcePlacement.Place], _ cancellation: CancellationFlag,
-    onFrame: (FrameDifference) -> Void
+  /// Compares on this thread, without waiting for a turn.
+  ///
+  /// - Throws: ``ConversionError``, `CancellationError`.
+  func compare(
+    _ cancellation: CancellationFlag, onFrame: (FrameDifference) -> Void = { _ in }
   ) throws -> Found {
+    let places = try placed()
     let ruler = try makeRuler()
     var found = Found(size: ruler.size, isScaled: ruler.isScaled)
     let outputs = FrameReader(made.source, places.indices, cancellation: cancellation)

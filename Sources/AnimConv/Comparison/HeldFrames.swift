@@ -55,23 +55,39 @@ package final class HeldFrames: @unchecked Sendable {
       let need = WorkNeed(slots: 1, bytes: bytes + source.source.decodingBytes)
       return try await AdmittedWork.run("decoding", in: limits.gate) { work in
         try work.permit.goOn(needing: need, cancellation: work.cancellation)
-        var frames: [CanvasFrame] = []
-        var hasAlpha = info.alpha == .present
-        while let frame = try source.source.next() {
-          try work.cancellation.check()
-          if info.alpha == .possible, !hasAlpha, !frame.changed.isEmpty {
-            hasAlpha = !frame.pixels.isOpaque(in: frame.changed)
-          }
-          frames.append(frame)
-        }
-        guard frames.count == info.frames.count else { return nil }
-        return HeldFrames(input.name, info, frames, source.source.warnings, hasAlpha: hasAlpha)
+        return try of(source.source, name: input.name, work.cancellation)
       }
     } catch {
       try Task.checkCancellation()
       return nil
     }
   }
+
+  /// Decodes a source that is open already, on this thread.
+  ///
+  /// - Parameter source: at frame 0.
+  /// - Returns: nil if the images would take more than a quarter of the conversions' memory, or if
+  ///   frames are missing.
+  static func of(
+    _ source: any FrameSource, name: String, _ cancellation: CancellationFlag
+  ) throws -> HeldFrames? {
+    let info = source.info
+    guard bytes(of: info) <= ConversionLimits.shared.memory / 4 else { return nil }
+    var frames: [CanvasFrame] = []
+    var hasAlpha = info.alpha == .present
+    while let frame = try source.next() {
+      try cancellation.check()
+      if info.alpha == .possible, !hasAlpha, !frame.changed.isEmpty {
+        hasAlpha = !frame.pixels.isOpaque(in: frame.changed)
+      }
+      frames.append(frame)
+    }
+    guard frames.count == info.frames.count else { return nil }
+    return HeldFrames(name, info, frames, source.warnings, hasAlpha: hasAlpha)
+  }
+
+  /// A reader of the frames.
+  func makeSource() -> any FrameSource { HeldSource(self) }
 
   /// Bytes of all images; `Int.max` on overflow.
   private static func bytes(of info: SourceInfo) -> Int {

@@ -56,6 +56,9 @@ package protocol Delivery: AnyObject {
   /// - Throws: ``ReadBackError``.
   func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput]
 
+  /// The complete output that plays by itself, before it is published; nil for other outputs.
+  var writtenPath: FilePath? { get }
+
   /// The outputs and their temporary places, without streams. Complete after ``finish()``.
   var staged: [StagedOutput] { get }
 
@@ -73,6 +76,7 @@ extension Delivery {
   package var takesSamples: Bool { false }
   package var takesWide: Bool { false }
   package var framesDone: Int { 0 }
+  package var writtenPath: FilePath? { nil }
   package var hasFirstPass: Bool { false }
   package func see(_ frame: TimedFrame) throws {}
   package func finishFirstPass() throws {}

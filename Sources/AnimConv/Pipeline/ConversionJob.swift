@@ -9,7 +9,7 @@ package final class ConversionJob {
   private let conversion: Conversion
   private let cancellation: CancellationFlag
   private let observer: @Sendable (Conversion.Progress) -> Void
-  private let onTry: @Sendable (SizeTry) -> Void
+  private let onTry: @Sendable (ConversionTry) -> Void
   private let open: (AnimationInput, ReadingOptions) throws -> any FrameSource
   private let attempts: Attempts
   private let willPublish: ([StagedOutput]) throws -> Void
@@ -26,7 +26,7 @@ package final class ConversionJob {
     _ conversion: Conversion, cancellation: CancellationFlag = CancellationFlag(),
     admission: AdmittedWork? = nil,
     observer: @escaping @Sendable (Conversion.Progress) -> Void = { _ in },
-    onTry: @escaping @Sendable (SizeTry) -> Void = { _ in },
+    onTry: @escaping @Sendable (ConversionTry) -> Void = { _ in },
     open: ((AnimationInput, ReadingOptions) throws -> any FrameSource)? = nil,
     willPublish: @escaping ([StagedOutput]) throws -> Void = { _ in }
   ) {
@@ -69,6 +69,15 @@ package final class ConversionJob {
     }
   }
 
+  /// Opens what was written; unlike the input, it is always a file.
+  private func openWritten(
+    _ input: AnimationInput, _ options: ReadingOptions
+  ) throws -> any FrameSource {
+    try CancellationFlag.$ofOpening.withValue(cancellation) {
+      try openSource(input, options: options) {}
+    }
+  }
+
   /// Makes the choices that depend on frame content.
   private func settling(
     _ conversion: Conversion, _ source: any FrameSource
@@ -106,6 +115,14 @@ package final class ConversionJob {
         needing: JobEstimate(conversion, source: source.info).need, cancellation: cancellation)
       settled = try settling(settled, source)
     }
+    if let source, let target = settled.qualityTarget {
+      let trials = QualityTrials(
+        conversion: settled, target: target, attempts: attempts, cancellation: cancellation,
+        open: openWritten, onTry: onTry)
+      let (best, tries) = try trials.run(source)
+      defer { best.delivery.discard() }
+      return try publish(best, tries: tries)
+    }
     if let source, settled.sizeTarget.maxBytes != nil {
       let (best, tries) = try SizeTrials(conversion: settled, attempts: attempts, onTry: onTry)
         .run(source)
@@ -118,7 +135,7 @@ package final class ConversionJob {
   }
 
   /// Makes the output appear.
-  private func publish(_ result: Attempt, tries: [SizeTry]) throws -> ConversionReport {
+  private func publish(_ result: Attempt, tries: [ConversionTry]) throws -> ConversionReport {
     try ConversionError.telling(file: conversion.output.name, .checking) {
       try cancellation.check()
       try admission?.commit()

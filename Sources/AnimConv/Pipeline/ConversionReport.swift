@@ -15,7 +15,7 @@ public struct ConversionReport: Sendable {
   public let warnings: [ReadingWarning]
   /// The tries to reach a number of bytes, in order; the last one that fits was written. Empty if
   /// there was no limit.
-  public let tries: [SizeTry]
+  public let tries: [ConversionTry]
   /// How many frames an earlier run had written.
   var framesDone = 0
   /// Dithering that was detected in the input and is kept in the output; nil if none is certain.

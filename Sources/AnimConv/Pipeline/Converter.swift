@@ -46,7 +46,7 @@ public struct Converter: Sendable {
   @discardableResult
   public func run(
     onProgress: @escaping @Sendable (Conversion.Progress) -> Void = { _ in },
-    onTry: @escaping @Sendable (SizeTry) -> Void = { _ in }
+    onTry: @escaping @Sendable (ConversionTry) -> Void = { _ in }
   ) async throws -> ConversionReport {
     try await job(onProgress: onProgress, onTry: onTry) { try $0.run() }
   }
@@ -54,7 +54,7 @@ public struct Converter: Sendable {
   /// Runs a job once its turn has come.
   private func job<Value: Sendable>(
     onProgress: @escaping @Sendable (Conversion.Progress) -> Void = { _ in },
-    onTry: @escaping @Sendable (SizeTry) -> Void = { _ in },
+    onTry: @escaping @Sendable (ConversionTry) -> Void = { _ in },
     _ body: @escaping @Sendable (ConversionJob) throws -> Value
   ) async throws -> Value {
     let conversion = conversion

@@ -5,26 +5,26 @@ internal import Stages
 struct SizeTrials {
   let conversion: Conversion
   let attempts: Attempts
-  let onTry: (SizeTry) -> Void
+  let onTry: (ConversionTry) -> Void
 
   /// Only the best fit is kept; its receiver discards it.
   ///
   /// - Throws: ``ConversionError`` with ``SizeTargetError`` if nothing fits.
-  func run(_ source: any FrameSource) throws -> (best: Attempt, tries: [SizeTry]) {
+  func run(_ source: any FrameSource) throws -> (best: Attempt, tries: [ConversionTry]) {
     let maxBytes = conversion.sizeTarget.maxBytes ?? .max
     let first = try Planner(conversion: conversion, onLook: attempts.noteLook).plan(source)
     let axes = conversion.sizeTarget.steps.map { SizeAxis($0, conversion, plan: first) }
     var search = SizeSearch(
       axes: axes.isEmpty ? [SizeSearch.Axis(count: 1)] : axes.map(\.searched), maxBytes: maxBytes)
     var best: Attempt?
-    var tries: [SizeTry] = []
+    var tries: [ConversionTry] = []
     do {
       while let choices = search.next {
         let (changed, titles) = changed(axes, choices)
         var kept: (any FrameSource)? = source
         let result = try attempts.convert(changed, &kept)
         let fits = result.byteCount <= maxBytes
-        let attempt = SizeTry(
+        let attempt = ConversionTry(
           number: tries.count + 1, changes: titles, byteCount: result.byteCount, fits: fits)
         tries.append(attempt)
         onTry(attempt)

@@ -44,6 +44,9 @@ public struct Conversion: Sendable {
   public var player: Player?
   /// The largest size of the output; ``Converter`` tries until it fits.
   public var sizeTarget = SizeTarget()
+  /// The least quality of the output; ``Converter`` tries until it finds the smallest that has it.
+  /// Not together with ``sizeTarget`` or a quality of the output's own.
+  public var qualityTarget: QualityTarget?
   /// Whether a missing parent folder of the output is created. It is removed if the conversion
   /// fails. False by default.
   public var makesFolder = false

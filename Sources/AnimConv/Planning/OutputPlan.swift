@@ -59,6 +59,13 @@ package protocol OutputPlan: Sendable {
   /// acceptable; empty if there are none.
   func qualities(_ conversion: Conversion) -> [SizeChoice]
 
+  /// The best quality, from which ``qualities(_:)`` give all lower ones; nil for outputs whose
+  /// quality is not a number.
+  func bestQuality(_ conversion: Conversion) -> SizeChoice?
+
+  /// What is lost before anything is encoded; nil if nothing is.
+  var roundTrip: SampleRoundTrip? { get }
+
   /// The side that a search for a number of bytes tries for a smaller frame instead of `side`.
   func suitedSide(_ side: Int) -> Int
 
@@ -91,6 +98,8 @@ extension OutputPlan {
   package var sourceWarnings: [ReadingWarning] { [] }
   package func notes(_ plan: ConversionPlan) -> [Message] { [] }
   package func qualities(_ conversion: Conversion) -> [SizeChoice] { [] }
+  package func bestQuality(_ conversion: Conversion) -> SizeChoice? { nil }
+  package var roundTrip: SampleRoundTrip? { nil }
   package func suitedSide(_ side: Int) -> Int { side }
   package func sourceElement(frameCount: Int, total: RationalTime) -> SourceElement? { nil }
 }
@@ -125,5 +134,12 @@ package struct SizeChoice {
     self.isBetween = isBetween
     self.isLastResort = isLastResort
     self.apply = apply
+  }
+
+  /// The same with an expected size.
+  func expecting(logSize: Double) -> SizeChoice {
+    SizeChoice(
+      title: title, logSize: logSize, isBetween: isBetween, isLastResort: isLastResort,
+      apply: apply)
   }
 }

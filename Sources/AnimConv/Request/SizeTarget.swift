@@ -59,16 +59,18 @@ public struct SizeTarget: Sendable, Hashable {
   }
 }
 
-/// One conversion of a search for a number of bytes.
-public struct SizeTry: Sendable, Hashable {
+/// One conversion of a search for a number of bytes or a quality.
+public struct ConversionTry: Sendable, Hashable {
   /// From 1.
   public let number: Int
   /// The difference from the request: `crf 31`, `448x448`, `15 fps`; empty at first.
   public let changes: [String]
   /// Bytes of the largest file.
   public let byteCount: Int64
-  /// Whether it is within the limit.
+  /// Whether it is within the limit, or good enough.
   public let fits: Bool
+  /// The measured quality; nil in a search for a number of bytes.
+  public var score: QualityTarget?
 }
 
 /// No try was small enough.
@@ -77,7 +79,7 @@ package struct SizeTargetError: Error, Sendable, Hashable {
   /// The number of tries.
   package let tryCount: Int
   /// The smallest result.
-  package let nearest: SizeTry
+  package let nearest: ConversionTry
   /// Whether high dynamic range is kept, so that only one size is possible.
   package var keepsLight = false
 }

@@ -85,6 +85,15 @@ extension [String] {
   }
 }
 
+/// A number with at most one decimal: `23`, `23.5`.
+func numberInTenths(parsing text: String) -> Double? {
+  let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+  guard let whole = Int(parts[0]), abs(whole) < 1_000_000 else { return nil }
+  if parts.count == 1 { return Double(whole) }
+  guard parts[1].utf8.count == 1, let tenth = Int(parts[1]), tenth >= 0 else { return nil }
+  return Double(text)
+}
+
 /// A time that is not negative.
 func positiveTime(parsing text: String) -> RationalTime? {
   RationalTime(parsing: text).flatMap { $0 >= .zero ? $0 : nil }

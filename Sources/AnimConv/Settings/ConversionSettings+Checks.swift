@@ -20,6 +20,16 @@ extension ConversionSettings {
     if self[.crf] != nil && self[.bitrate] != nil {
       throw .excludeEachOther(.crf, .bitrate)
     }
+    for goal: SettingName in [.target, .ssim] where self[goal] != nil {
+      let others: [SettingName] = [.crf, .bitrate, .quality, .lossless, .maxBytes, .ssim]
+      for name in others where name != goal && self[name] != nil && self[name] != "false" {
+        throw .excludeEachOther(goal, name)
+      }
+      for (name, mode) in Self.alphaSwitches where mode.separatesAlpha {
+        if self[name] == "true" { throw .excludeEachOther(goal, name) }
+        if self[.alpha] == mode.rawValue { throw .excludeEachOther(goal, .alpha) }
+      }
+    }
     if self[.at] != nil {
       for name: SettingName in [.poster, .every, .pick] where self[name] != nil {
         throw .excludeEachOther(.at, name)

@@ -43,6 +43,28 @@ extension SettingGroup {
       .words(SizeTarget.Step.allCases.map(\.rawValue))
       .listing(),
       .value(
+        .target, "a score such as 80, or ssim=0.98", as: "score",
+        """
+        Find the smallest video, GIF, WebP, AVIF or JPEG XL with at least this quality: SSIMULACRA2 in nine \
+        tenths of the time (70 good, 80 very good, 90 no visible difference), or ssim=0.98. Takes at most six \
+        encodings; if none is good enough, writes nothing and exits with 3.
+        """,
+        default: "none",
+        parse: { QualityTarget(parsing: $0) }, set: { $0.qualityTarget = $1 }
+      )
+      .displacing(.ssim, .maxBytes)
+      .example("80"),
+      .value(
+        .ssim, "a number from 0.5 to 1", as: "s",
+        "The same by the mean SSIM, from 0.5 to 1, such as 0.98.",
+        default: "none",
+        parse: { text in
+          QualityTarget.score(parsing: text, .ssim).map { QualityTarget($0, .ssim) }
+        }, set: { $0.qualityTarget = $1 }
+      )
+      .displacing(.target, .maxBytes)
+      .example("0.98"),
+      .value(
         .maxMemory, "a number of bytes such as 800M or 2GiB", as: "bytes",
         """
         Largest estimated memory of a conversion: 800M, 2GiB. Encoder threads and look-ahead are \

@@ -19,11 +19,12 @@ extension SettingGroup {
         "h265": "hevc", "x265": "hevc", "h.265": "hevc", "x264": "h264", "avc": "h264",
         "h.264": "h264",
       ]),
-      .number(
-        .crf, as: "n",
-        "Constant quality on the codec's own scale; lower is better and larger.",
-        default: "20 for h264, other values for other codecs"
-      ) { $0.video.crf = $1 }
+      .value(
+        .crf, "a number with at most one decimal", as: "n",
+        "Constant quality on the codec's own scale, such as 23 or 23.5; lower is better and larger.",
+        default: "20 for h264, other values for other codecs",
+        parse: { numberInTenths(parsing: $0) }, set: { $0.video.crf = $1 }
+      )
       .displacing(.bitrate, .lossless)
       .example("28"),
       .text(

@@ -64,7 +64,6 @@ struct ConvertJob {
         throw error.asUsage
       }
     }
-    try checkSimilarity()
     try checkMeasuring(choice.kind ?? settings.player?.outputKind)
     if output.isStandardStream {
       if settings[.container] == nil, presets.preset == nil, settings[.frameFormat] != "none" {
@@ -98,11 +97,8 @@ struct ConvertJob {
       throw ValidationError(
         "several inputs need the name of the sheet, such as \(output.description)hero.png")
     }
-    let refused = [
-      ("--measure", outputOptions.measure), ("--ssim", outputOptions.ssim != nil),
-    ]
-    if let name = refused.first(where: \.1)?.0 {
-      throw ValidationError("\(name) needs one input, and there are \(inputs.count)")
+    if outputOptions.measure {
+      throw ValidationError("--measure needs one input, and there are \(inputs.count)")
     }
     // A shell has replaced a pattern with names; the last one would be overwritten.
     let shapes = Set(
@@ -132,43 +128,10 @@ struct ConvertJob {
 
   /// - Throws: `ValidationError` if the output does not show the same content as the source.
   private func checkComparing(_ conversions: [Conversion]) throws {
-    let alphas = conversions.map(\.shaping.alpha)
-    let name = outputOptions.ssim != nil ? "--ssim" : "--measure"
-    if outputOptions.ssim != nil, alphas.contains(.pair) {
-      throw ValidationError("--ssim cannot be used with --alpha pair")
+    guard outputOptions.measure, conversions.contains(where: { $0.shaping.alpha == .mix }) else {
+      return
     }
-    if outputOptions.ssim != nil || outputOptions.measure, alphas.contains(.mix) {
-      throw ValidationError("\(name) cannot be used with --alpha mix")
-    }
-  }
-
-  /// - Throws: `ValidationError` if the quality is set otherwise, or if the input can be read only
-  ///   once.
-  private func checkSimilarity() throws {
-    guard outputOptions.ssim != nil else { return }
-    if input.isStandardStream {
-      throw ValidationError("--ssim reads the input several times, so it cannot be '-'")
-    }
-    let qualities: [SettingName] = [.crf, .bitrate, .quality, .lossless]
-    if let chosen = qualities.first(where: { settings[$0] != nil }) {
-      throw ValidationError("--ssim chooses the quality and cannot be used with --\(chosen.text)")
-    }
-    if settings[.maxBytes] != nil {
-      throw ValidationError("--ssim and --max-bytes cannot be used together")
-    }
-  }
-
-  /// The conversion with the quality for ``OutputOptions/ssim``, if it is given.
-  private func settleSimilarity(_ conversion: Conversion) async throws -> Conversion {
-    guard let ssim = outputOptions.ssim else { return conversion }
-    let name = name(of: conversion.output)
-    return try await SimilaritySearch(conversion, ssim: ssim).run { attempt in
-      if outputOptions.quiet { return }
-      Terminal.writeError(
-        "animconv: \(Diagnostics.printable(name)): try \(attempt.number): \(attempt.quality): SSIM "
-          + "\(similarityText(attempt.ssim)), \(attempt.byteCount) bytes"
-          + (attempt.suffices ? ", enough" : ""))
-    }
+    throw ValidationError("--measure cannot be used with --alpha mix")
   }
 
   /// Converts once, or repeatedly with `--watch`.
@@ -285,19 +248,18 @@ struct ConvertJob {
     if skipsExistingOutput(conversion) { return nil }
     var conversion = conversion
     if mayReplaceAfterAsking(conversion) { conversion.overwriting = .replace }
-    try refuseExisting(conversion)
     return try await withinTime { try await convert(conversion, watchedBy: $0) }
   }
 
   private func convert(
-    _ asked: Conversion, watchedBy watchdog: Watchdog
+    _ conversion: Conversion, watchedBy watchdog: Watchdog
   ) async throws -> ConversionReport? {
-    let conversion = try await settleSimilarity(asked)
     let reporter = ProgressReporter(outputOptions)
     defer { reporter.finish() }
     let outputName = name(of: conversion.output)
     // A first try that meets a preset's wide limit is not worth reporting.
-    let showsFirstFit = settings[.maxBytes] != nil || outputOptions.verbose
+    let showsFirstFit =
+      settings[.maxBytes] != nil || conversion.qualityTarget != nil || outputOptions.verbose
     do {
       return try await Converter(conversion).run { progress in
         watchdog.noteMovement()
@@ -351,7 +313,7 @@ struct ConvertJob {
   func conversionsForWorker() throws -> [Conversion] {
     let options = outputOptions
     let asked = [
-      ("--ssim", options.ssim != nil), ("--measure", options.measure), ("--watch", options.watch),
+      ("--measure", options.measure), ("--watch", options.watch),
       ("--dry-run", options.dryRun), ("-n", options.skip),
     ]
     if let name = asked.first(where: \.1)?.0 {
@@ -435,14 +397,6 @@ struct ConvertJob {
     else { return false }
     tellSkipped(existing.name)
     return true
-  }
-
-  /// Before a search, an existing output is reported as it is after one.
-  private func refuseExisting(_ conversion: Conversion) throws {
-    guard outputOptions.ssim != nil, conversion.overwriting == .refuse,
-      let existing = conversion.certainFiles.first(where: RegularFile.exists)
-    else { return }
-    throw ConversionError.wrapping(OutputError.exists, file: existing.string, stage: .writing)
   }
 
   private func tellSkipped(_ name: String) {

@@ -13,6 +13,7 @@ struct ConvertLine: AsyncParsableCommand, SandboxedCommand {
   @OptionGroup var given: SettingArguments<Settings.All>
   @OptionGroup var sheetTarget: SheetTargetOptions
   @OptionGroup var outputOptions: OutputOptions
+  @OptionGroup var sandbox: SandboxOptions
 
   func validate() throws { try job.validate() }
 

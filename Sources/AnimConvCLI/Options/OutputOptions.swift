@@ -71,20 +71,8 @@ struct OutputOptions: ParsableArguments, RunOptions {
       valueName: "s"))
   var stallTimeout = 60
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      Find the smallest video, GIF, WebP or AVIF whose mean SSIM is at least this, from 0.5 to 1, \
-      such as 0.98. Takes at most six tries; if none succeeds, writes nothing and exits with 3. \
-      Default: none.
-      """, valueName: "s"))
-  var ssim: Double?
-
   func validate() throws {
     if replace && skip { throw ValidationError("-y and -n cannot be used together") }
-    if let ssim, !(0.5...1).contains(ssim) {
-      throw ValidationError("expected 0.5 to 1 for --ssim, but got \(ssim)")
-    }
     if watch, skip || dryRun {
       throw ValidationError(
         "--watch and \(skip ? "-n" : "--dry-run") cannot be used together")

@@ -67,8 +67,8 @@ final class ProgressReporter: Sendable {
     }
   }
 
-  /// Reports the result of a try for a number of bytes.
-  func show(_ attempt: SizeTry, of output: String) {
+  /// Reports the result of a try for a number of bytes or a quality.
+  func show(_ attempt: ConversionTry, of output: String) {
     finish()
     if form == .json {
       Terminal.writeError(Self.json(attempt))
@@ -79,16 +79,22 @@ final class ProgressReporter: Sendable {
   }
 
   /// `try 3: crf 31, 24 fps: 261234 bytes, fits`
-  static func line(_ attempt: SizeTry) -> String {
+  static func line(_ attempt: ConversionTry) -> String {
     let changes = attempt.changes.isEmpty ? "as asked" : attempt.changes.joined(separator: ", ")
-    return "try \(attempt.number): \(changes): \(attempt.byteCount) bytes"
-      + (attempt.fits ? ", fits" : "")
+    guard let score = attempt.score else {
+      return "try \(attempt.number): \(changes): \(attempt.byteCount) bytes"
+        + (attempt.fits ? ", fits" : "")
+    }
+    return "try \(attempt.number): \(changes): \(score.measure.title) "
+      + "\(score.measure.text(score.least)), \(attempt.byteCount) bytes"
+      + (attempt.fits ? ", enough" : "")
   }
 
-  static func json(_ attempt: SizeTry) -> String {
+  static func json(_ attempt: ConversionTry) -> String {
     let changes = attempt.changes.map { "\"\($0)\"" }.joined(separator: ",")
+    let score = attempt.score.map { ",\"\($0.measure.rawValue)\":\($0.least)" } ?? ""
     return """
-      {"try":\(attempt.number),"changes":[\(changes)],"bytes":\(attempt.byteCount),\
+      {"try":\(attempt.number),"changes":[\(changes)],"bytes":\(attempt.byteCount)\(score),\
       "fits":\(attempt.fits)}
       """
   }

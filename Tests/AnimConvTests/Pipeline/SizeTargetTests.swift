@@ -42,7 +42,7 @@ import Testing
 
   @Test func theBestQualityThatFitsIsWritten() async throws {
     try await TemporaryFolder.with { folder in
-      let told = Mutex<[SizeTry]>([])
+      let told = Mutex<[ConversionTry]>([])
       let path = folder.appending("a.mp4")
       let report = try await Converter(conversion(path, 20_000)).run(
         onTry: { attempt in told.withLock { $0.append(attempt) } })
@@ -99,8 +99,8 @@ import Testing
         var conversion = Conversion(input: .path(input), output: .file(path))
         conversion.overwriting = .replace
         conversion.video.codec = codec
-        conversion.video.crf = crf
-        conversion.video.crfTenths = tenths
+        conversion.video.crf = Double(10 * crf + tenths) / 10
+        conversion.video.roundsCRF = true
         let report = try await Converter(conversion).run()
         let encoding = try #require(report.plan.outputs[0].encoding)
         let isTaken = encoding.tenthsOfCRF.contains(tenths)

@@ -16,7 +16,7 @@ import Testing
   ) throws -> ConversionReport {
     let gif = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
     var conversion = Conversion(input: .path(gif), output: .file(path))
-    conversion.video.crf = crf
+    conversion.video.crf = Double(crf)
     conversion.shaping.alpha = .matte
     conversion.timing.schedule = .constant(FrameRate(25))
     change(&conversion)

@@ -15,7 +15,7 @@ import Testing
   ) -> VideoOptions {
     var options = VideoOptions()
     options.codec = codec
-    options.crf = crf
+    options.crf = crf.map(Double.init)
     options.isLossless = lossless
     options.chroma = chroma
     return options

@@ -68,6 +68,12 @@ struct AVIFPlan: OutputPlan {
     }
   }
 
+  func bestQuality(_ conversion: Conversion) -> SizeChoice? {
+    encoding.crf == nil ? nil : SizeChoice(title: "quality 100") { $0.image.quality = 100 }
+  }
+
+  var roundTrip: SampleRoundTrip? { SampleRoundTrip(encoding) }
+
   func notes(_ plan: ConversionPlan) -> [Message] {
     var notes = plan.shaping.noteOfFlattening(keeper: "an AVIF can keep")
     if encoding.crf == nil, !encoding.isStill {

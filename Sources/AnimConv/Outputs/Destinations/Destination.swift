@@ -20,6 +20,8 @@ extension SingleFileDelivery {
     ]
   }
 
+  var writtenPath: FilePath? { destination.temporaryPath }
+
   var staged: [StagedOutput] { destination.staged.map { [$0] } ?? [] }
 
   func publish(replacing: Bool) throws {

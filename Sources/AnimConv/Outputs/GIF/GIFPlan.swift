@@ -83,6 +83,11 @@ struct GIFPlan: OutputPlan {
     return lower + fewer
   }
 
+  func bestQuality(_ conversion: Conversion) -> SizeChoice? {
+    conversion.image.isLossless == true
+      ? nil : SizeChoice(title: "quality 100") { $0.image.quality = 100 }
+  }
+
   func notes(_ plan: ConversionPlan) -> [Message] {
     plan.shaping.noteOfFlattening(keeper: "a GIF can keep") + notesOfEdges
   }

@@ -57,6 +57,10 @@ struct JXLPlan: OutputPlan {
       }
   }
 
+  func bestQuality(_ conversion: Conversion) -> SizeChoice? {
+    isExact ? nil : SizeChoice(title: "quality 100") { $0.image.quality = 100 }
+  }
+
   var summary: [(topic: String, text: String)] {
     let text = settings.quality.map { "lossy, quality \($0)" } ?? "every pixel as it is"
     let bits = settings.depth == 16 ? ", 16 bits a sample" : ""

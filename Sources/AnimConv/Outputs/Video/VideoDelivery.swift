@@ -54,6 +54,8 @@ final class VideoDelivery: Delivery {
     }
   }
 
+  var writtenPath: FilePath? { destinations.first?.temporaryPath }
+
   var takesSamples: Bool { video.encoding.samples != nil }
 
   var hasFirstPass: Bool { !firstPasses.isEmpty }

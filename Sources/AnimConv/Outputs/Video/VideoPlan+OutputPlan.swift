@@ -37,8 +37,8 @@ extension VideoPlan: OutputPlan {
           isBetween: scale.tenthsAreUncertain && tenths % 10 > 0,
           isLastResort: tenths > 10 * scale.worst
         ) {
-          $0.video.crf = tenths / 10
-          $0.video.crfTenths = tenths % 10
+          $0.video.crf = Double(tenths) / 10
+          $0.video.roundsCRF = true
         }
         let between = slower.map { slower in
           SizeChoice(
@@ -63,6 +63,19 @@ extension VideoPlan: OutputPlan {
       }
     }
   }
+
+  /// With the same preset: slower ones are for searches for a number of bytes.
+  func bestQuality(_ conversion: Conversion) -> SizeChoice? {
+    // At 0, some codecs are lossless.
+    guard encoding.crf != nil, let scale = encoding.recipe.quality else { return nil }
+    let crf = max(1, scale.range.lowerBound)
+    return SizeChoice(title: "crf \(crf)", logSize: 0) { [preset = encoding.preset] in
+      $0.video.crf = Double(crf)
+      $0.video.encoderPreset = preset
+    }
+  }
+
+  var roundTrip: SampleRoundTrip? { SampleRoundTrip(encoding) }
 
   /// Odd sides would be padded.
   func suitedSide(_ side: Int) -> Int { max(2, side & ~1) }

@@ -46,6 +46,10 @@ struct WebPPlan: OutputPlan {
     }
   }
 
+  func bestQuality(_ conversion: Conversion) -> SizeChoice? {
+    settings.mode == .lossless ? nil : SizeChoice(title: "quality 100") { $0.image.quality = 100 }
+  }
+
   var summary: [(topic: String, text: String)] {
     let text =
       switch settings.mode {

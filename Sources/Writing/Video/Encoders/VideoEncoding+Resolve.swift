@@ -101,13 +101,13 @@ extension VideoEncoding {
       room: room ?? options.maxMemory)
     let samples = Self.samples(samples, format: format, recipe, options: options)
     let quality = !options.isLossless && options.bitrate == nil && codec.crfRange != nil
+    let crf = try recipe.quality.map { scale throws(WritingError) in
+      try Self.crf(options, scale, passes: passes, encoder: encoder)
+    }
     return VideoEncoding(
       container: container, codec: codec, encoder: encoder, size: size, codedSize: coded,
       hasAlpha: keepsAlpha, isLossless: options.isLossless,
-      crf: quality ? options.crf ?? recipe.quality?.standard : nil,
-      crfTenths: quality && options.crf != nil
-        && recipe.quality?.tenths(passes).contains(options.crfTenths) == true
-        ? options.crfTenths : 0,
+      crf: quality ? crf?.whole : nil, crfTenths: quality ? crf?.tenths ?? 0 : 0,
       bitrate: options.bitrate, preset: preset, bFrames: bFrames, passes: passes,
       threads: fit.threads,
       lookAhead: fit.lookAhead, segments: segments, encoderBytes: segments?.bytes ?? fit.bytes,
@@ -120,6 +120,26 @@ extension VideoEncoding {
       timescale: timescale,
       averageRate: averageRate(timing.timeline),
       alternatesAlpha: timing.alternatesAlpha, format: format)
+  }
+
+  /// The constant rate factor with a fraction that the encoder has.
+  private static func crf(
+    _ options: VideoOptions, _ scale: CRFScale, passes: Int, encoder: String
+  ) throws(WritingError) -> (whole: Int, tenths: Int) {
+    guard let asked = options.crf else { return (scale.standard, 0) }
+    let (whole, tenths) = Int((asked * 10).rounded()).quotientAndRemainder(dividingBy: 10)
+    let possible = scale.tenths(passes)
+    if possible.contains(tenths) { return (whole, tenths) }
+    let lower = possible.last { $0 < tenths } ?? 0
+    let upper = possible.first { $0 > tenths }.map { 10 * whole + $0 } ?? 10 * whole + 10
+    try require(
+      options.roundsCRF, "\(encoder) has no crf of \(crfText(asked))",
+      "choose \(.crf, crfText(Double(10 * whole + lower) / 10)) or \(crfText(Double(upper) / 10))")
+    return (whole, 0)
+  }
+
+  private static func crfText(_ crf: Double) -> String {
+    crf == crf.rounded() ? "\(Int(crf))" : "\(crf)"
   }
 
   private static func checkTime(
@@ -214,9 +234,9 @@ extension VideoEncoding {
           remedy: "leave out \(.crf)")
       }
       try require(
-        range.contains(crf),
+        Double(range.lowerBound)...Double(range.upperBound) ~= crf,
         "expected a crf of \(range.lowerBound) to \(range.upperBound) for \(codec.title)"
-          + ", but got \(crf)", nil)
+          + ", but got \(crfText(crf))", nil)
     }
     if let bFrames = options.bFrames {
       try require(

@@ -19,11 +19,10 @@ public struct VideoOptions: Sendable, Hashable {
   /// Nil for the container's default.
   public var codec: VideoCodec?
   /// Constant rate factor, lower is better; see ``VideoCodec/crfRange``. Nil for the codec's
-  /// default.
-  public var crf: Int?
-  /// The fractional part of ``crf`` in tenths, if the encoder supports it:
-  /// ``VideoEncoding/tenthsOfCRF``.
-  package var crfTenths = 0
+  /// default. Tenths are possible for H.264 and HEVC, halves and quarters for some other encoders.
+  public var crf: Double?
+  /// Whether a fraction of ``crf`` that the encoder lacks is left out instead of refused.
+  package var roundsCRF = false
   /// Bits per second instead of a constant rate factor.
   public var bitrate: Int?
   /// The encoder's own preset: `ultrafast`...`veryslow` for H.264 and HEVC, 0...8 for VP9 and AV1

@@ -41,7 +41,7 @@ import Testing
     _ change: (inout Conversion) -> Void = { _ in }
   ) throws -> ConversionReport {
     var conversion = Conversion(input: .path(input), output: .file(output))
-    conversion.video.crf = crf
+    conversion.video.crf = crf.map(Double.init)
     change(&conversion)
     return try ConversionJob(conversion).run()
   }

@@ -63,7 +63,7 @@ import Testing
   func webMKeepsAlphaForTheDecoderThatKnowsIt(crf: Int?) throws {
     try TemporaryFolder.with { folder in
       let path = folder.appending("out.webm")
-      let report = try convert(Self.soft, to: path) { $0.video.crf = crf }
+      let report = try convert(Self.soft, to: path) { $0.video.crf = crf.map(Double.init) }
       let probe = try FFprobe.read(path.string)
       #expect(probe.streams[0].codec_name == "vp9")
       #expect(probe.streams[0].tags?["alpha_mode"] == "1")

@@ -1,0 +1,51 @@
+internal import Raster
+internal import Reading
+internal import Threads
+internal import Writing
+
+/// The best score that an output can have although it stores one chroma sample for several pixels:
+/// that of its frames before they are encoded.
+struct ChromaCeiling {
+  /// The 10th percentile; nil without frames.
+  let score: Double?
+
+  /// How much the ceiling of a few frames may differ from that of all.
+  static let tolerance = 1.0
+  /// The number of examined frames.
+  private static let frameCount = 24
+
+  /// - Parameters:
+  ///   - source: at any frame, and left at any.
+  ///   - trip: converts pixels to the samples that are stored, and back.
+  /// - Throws: ``ConversionError``, `CancellationError`.
+  /// - Complexity: decodes every frame up to the last, and scores 24 of them.
+  init(
+    _ plan: ConversionPlan, _ source: any FrameSource, _ trip: SampleRoundTrip,
+    _ cancellation: CancellationFlag
+  ) throws {
+    let shown = plan.sourceIndices
+    let places = DitherSearch.places(among: shown.count, count: Self.frameCount)
+    let mattes: [RGBColor] = plan.shaping.outputHasAlpha ? [.white, .black] : [plan.shaping.matte]
+    let shaper = Shaper(plan.shaping)
+    let scoring = FrameScoring(cancellation)
+    var waiting: [FrameScoring.Pending] = []
+    defer { for score in waiting { _ = score.wait() } }
+    var scores: [Double] = []
+    try ConversionError.telling(file: plan.inputName, .reading) {
+      try source.seek(to: 0)
+      var player = SequencePlayer(source)
+      for index in Set(places.map { shown[shown.index(shown.startIndex, offsetBy: $0)] }).sorted() {
+        try cancellation.check()
+        let pixels = try shaper.shape(try player.frame(at: index)).color.pixels
+        let pair = ScoredPair(original: pixels, distorted: try trip.shown(pixels), mattes: mattes)
+        waiting.append(scoring.start(pair))
+        if waiting.count > FrameScoring.ahead {
+          scores += [waiting.removeFirst().wait()].compactMap { $0?.value }
+        }
+      }
+    }
+    scores += waiting.compactMap { $0.wait()?.value }
+    waiting = []
+    score = scores.isEmpty ? nil : SSIMULACRA2Summary(scores.map { ($0, .zero) }).p10
+  }
+}

@@ -1,0 +1,118 @@
+internal import CLibrary
+
+/// Finds the worst choice of a scale that is still good enough: a pure state machine that receives
+/// the score of each try.
+///
+/// Scores fall along the scale, mostly: among the tries the smallest file that suffices is taken,
+/// whatever its place. Each try is the choice whose score should be just sufficient, by linear
+/// interpolation between the nearest tries, or by the expected fall of the scores before there are
+/// two.
+struct QualitySearch {
+  /// One choice with what came of it.
+  struct Try {
+    var choice: Int
+    var score: Double
+    var byteCount: Int64
+  }
+
+  /// The largest number of tries.
+  static let mostTries = 6
+  /// After so many tries, a score that is a little too good is enough.
+  private static let usualTries = 4
+  /// Scores above the goal that are close enough, and those that are after the usual tries.
+  private static let close = 0.9
+  private static let nearby = 1.0
+  /// The targeted excess.
+  private static let aim = 0.4
+  /// The share of the way to a neighbour that a try keeps from both ends.
+  private static let margin = 0.15
+
+  /// For each choice, the expected fall of the score from the first; ascending.
+  private let falls: [Double]
+  private let goal: Double
+  private(set) var tries: [Try] = []
+  private var start: Int
+
+  /// - Parameters:
+  ///   - falls: at least one.
+  ///   - start: the first choice to try.
+  ///   - goal: the score that suffices.
+  init(falls: [Double], start: Int, goal: Double) {
+    self.falls = falls
+    self.start = start
+    self.goal = goal
+  }
+
+  /// The choice to try next; nil if the search has ended.
+  var next: Int? {
+    if tries.isEmpty { return start }
+    if isDone { return nil }
+    let (enough, tooLittle) = bracket
+    let (first, last) = ((enough?.choice ?? -1) + 1, (tooLittle?.choice ?? falls.count) - 1)
+    let wanted = place(enough, tooLittle)
+    return (first...last).min { abs(falls[$0] - wanted) < abs(falls[$1] - wanted) }
+  }
+
+  /// The smallest sufficient try, as its place among ``tries``; nil if there is none.
+  var best: Int? {
+    tries.indices.filter { tries[$0].score >= goal }.min {
+      tries[$0].byteCount < tries[$1].byteCount
+    }
+  }
+
+  /// Records the result of ``next``.
+  mutating func note(score: Double, byteCount: Int64) {
+    guard let choice = next else { preconditionFailure("the search has ended") }
+    tries.append(Try(choice: choice, score: score, byteCount: byteCount))
+  }
+
+  /// The worst try that suffices, and the best one beyond it that does not.
+  private var bracket: (enough: Try?, tooLittle: Try?) {
+    let enough = tries.filter { $0.score >= goal }.max { $0.choice < $1.choice }
+    let tooLittle = tries.filter { $0.score < goal && $0.choice > enough?.choice ?? -1 }
+      .min { $0.choice < $1.choice }
+    return (enough, tooLittle)
+  }
+
+  private var isDone: Bool {
+    let (enough, tooLittle) = bracket
+    if (tooLittle?.choice ?? falls.count) - (enough?.choice ?? -1) == 1 { return true }
+    if tries.count >= Self.mostTries { return true }
+    guard let best else { return false }
+    let excess = tries[best].score - goal
+    if excess <= Self.close || tries.count >= Self.usualTries && excess <= Self.nearby {
+      return true
+    }
+    // Better choices would be larger than the smallest sufficient file.
+    if let tooLittle, tooLittle.byteCount >= tries[best].byteCount { return true }
+    // The choice makes no difference.
+    return tries.count >= 2
+      && tries.allSatisfy {
+        $0.byteCount == tries[0].byteCount && $0.score == tries[0].score
+      }
+  }
+
+  /// The expected fall at which the score is the targeted one.
+  private func place(_ enough: Try?, _ tooLittle: Try?) -> Double {
+    let target = goal + Self.aim
+    if let enough, let tooLittle {
+      let share = (enough.score - target) / (enough.score - tooLittle.score)
+      let (from, to) = (falls[enough.choice], falls[tooLittle.choice])
+      return from + (to - from) * min(max(share, Self.margin), 1 - Self.margin)
+    }
+    let nearest = enough ?? tooLittle!
+    return falls[nearest.choice] + (nearest.score - target) / slope(near: nearest)
+  }
+
+  /// How much the score falls for an expected fall of 1, by the two tries next to the goal.
+  private func slope(near nearest: Try) -> Double {
+    let others = tries.filter { falls[$0.choice] != falls[nearest.choice] }
+    guard
+      let other = others.min(by: {
+        abs($0.choice - nearest.choice) < abs($1.choice - nearest.choice)
+      })
+    else { return 1 }
+    let slope = (nearest.score - other.score) / (falls[other.choice] - falls[nearest.choice])
+    return min(max(slope, 0.2), 5)
+  }
+}

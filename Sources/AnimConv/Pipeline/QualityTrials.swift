@@ -1,0 +1,150 @@
+internal import AnimTiming
+internal import CLibrary
+internal import Raster
+internal import Reading
+internal import Stages
+internal import Threads
+
+/// Runs a conversion until its output is just good enough.
+struct QualityTrials {
+  let conversion: Conversion
+  let target: QualityTarget
+  let attempts: Attempts
+  let cancellation: CancellationFlag
+  /// Opens what a try has written.
+  let open: (AnimationInput, ReadingOptions) throws -> any FrameSource
+  let onTry: (ConversionTry) -> Void
+
+  /// Only the best try is kept; its receiver discards it.
+  ///
+  /// - Throws: ``ConversionError`` with ``QualityTargetError`` if nothing is good enough; if the
+  ///   chroma of the output alone rules it out, before anything is encoded.
+  func run(_ read: any FrameSource) throws -> (best: Attempt, tries: [ConversionTry]) {
+    let source = try held(read)
+    let plan = try Planner(conversion: conversion, onLook: attempts.noteLook).plan(source)
+    let scale = try ConversionError.telling(file: conversion.output.name, .planning) {
+      try self.scale(plan, source)
+    }
+    try checkCeiling(plan, source)
+    var search = QualitySearch(
+      falls: scale.choices.map { -($0.logSize ?? 0) * unit }, start: scale.start,
+      goal: goal(target.least))
+    var kept: [Int: Attempt] = [:]
+    defer { for attempt in kept.values { attempt.delivery.discard() } }
+    var tries: [ConversionTry] = []
+    while let choice = search.next {
+      var changed = conversion
+      scale.choices[choice].apply(&changed)
+      var reading: (any FrameSource)? = source
+      let result = try attempts.convert(changed, &reading)
+      kept[search.tries.count] = result
+      let score = try score(of: result, source)
+      search.note(score: goal(score), byteCount: result.byteCount)
+      let attempt = ConversionTry(
+        number: tries.count + 1, changes: [scale.choices[choice].title],
+        byteCount: result.byteCount, fits: score >= target.least,
+        score: QualityTarget(score, target.measure))
+      tries.append(attempt)
+      onTry(attempt)
+      // Only one that may become the result stays.
+      for index in kept.keys where index != search.best {
+        kept.removeValue(forKey: index)?.delivery.discard()
+      }
+    }
+    guard let best = search.best, let result = kept.removeValue(forKey: best) else {
+      throw ConversionError.wrapping(
+        QualityTargetError.unreachable(target, best: tries.compactMap(\.score?.least).max()!),
+        file: conversion.output.name, stage: .checking)
+    }
+    return (result, tries)
+  }
+
+  /// The frames in memory, if they fit: each is decoded once for all tries.
+  private func held(_ source: any FrameSource) throws -> any FrameSource {
+    if conversion.input.isCustom || source is any SampleSource || source is any WideSource {
+      return source
+    }
+    let held = try ConversionError.telling(file: conversion.input.name, .reading) {
+      try HeldFrames.of(source, name: conversion.input.name, cancellation)
+    }
+    guard let held else { return source }
+    return held.makeSource()
+  }
+
+  /// All qualities from the best to the worst, and the one that was requested.
+  private func scale(
+    _ plan: ConversionPlan, _ source: any FrameSource
+  ) throws -> (choices: [SizeChoice], start: Int) {
+    guard !plan.shaping.alpha.separatesAlpha else {
+      throw QualityTargetError.separateAlpha(plan.shaping.alpha.setting)
+    }
+    guard let best = plan.content.bestQuality(conversion) else {
+      throw QualityTargetError.noQuality(kind: plan.kind.title)
+    }
+    let lower = Set(plan.content.qualities(conversion).map(\.title))
+    var improved = conversion
+    best.apply(&improved)
+    let all = try Planner(conversion: improved, onLook: attempts.noteLook).plan(source)
+    let choices = [best] + all.content.qualities(improved)
+    let start = max(0, choices.count { !lower.contains($0.title) } - 1)
+    guard choices.contains(where: { $0.logSize != nil }) else {
+      // Six tenths of a point for each step.
+      return (
+        choices.enumerated().map { $1.expecting(logSize: -0.6 * Double($0) / Self.pointsPerLog) },
+        start
+      )
+    }
+    return (choices, start)
+  }
+
+  /// The points of SSIMULACRA2 that a video loses when its size falls by a factor of e.
+  private static let pointsPerLog = 26.0
+
+  /// What a size that falls by a factor of e costs, in the unit of ``goal(_:)``.
+  private var unit: Double {
+    switch target.measure {
+    case .ssimulacra2: Self.pointsPerLog
+    case .ssim: Self.pointsPerLog / 4
+    }
+  }
+
+  /// A score on a scale on which equal steps look alike: SSIM in decibels.
+  private func goal(_ score: Double) -> Double {
+    switch target.measure {
+    case .ssimulacra2: score
+    case .ssim: -10 * log10(max(1 - score, 1e-9))
+    }
+  }
+
+  private func score(of attempt: Attempt, _ source: any FrameSource) throws -> Double {
+    guard let path = attempt.delivery.writtenPath else {
+      preconditionFailure("outputs with a quality are files")
+    }
+    let comparison = try ConversionError.telling(file: conversion.output.name, .checking) {
+      try Comparison(
+        of: try open(.path(path), conversion.reading.withLimitsOnly), name: conversion.output.name,
+        source: source, conversion, attempt.plan,
+        measuresSSIMULACRA2: target.measure == .ssimulacra2, cancellation)
+    }
+    switch target.measure {
+    case .ssimulacra2: return comparison.ssimulacra2!.p10
+    case .ssim: return comparison.ssim
+    }
+  }
+
+  /// Colours that alpha hides are chosen while encoding, so with alpha there is no telling.
+  ///
+  /// - Throws: if shared chroma alone already costs too much.
+  private func checkCeiling(_ plan: ConversionPlan, _ source: any FrameSource) throws {
+    guard target.measure == .ssimulacra2, !plan.shaping.outputHasAlpha,
+      let trip = plan.content.roundTrip,
+      let ceiling = try ChromaCeiling(plan, source, trip, cancellation).score,
+      ceiling + ChromaCeiling.tolerance < target.least
+    else { return }
+    throw ConversionError.wrapping(
+      QualityTargetError.belowCeiling(
+        target, ceiling: ceiling,
+        offers444: plan.kind.takes(.encoding)),
+      file: conversion.output.name, stage: .planning)
+  }
+}

@@ -1,0 +1,70 @@
+package import Messages
+package import Stages
+
+/// Why no quality was found.
+package enum QualityTargetError: Error, Sendable, Hashable {
+  /// The best quality is not good enough.
+  case unreachable(QualityTarget, best: Double)
+  /// One chroma sample for four pixels rules it out, whatever the quality.
+  case belowCeiling(QualityTarget, ceiling: Double, offers444: Bool)
+  /// The output is lossless, or its quality is not a number.
+  case noQuality(kind: String)
+  /// Colour and alpha are separate pictures, which cannot be compared with the source.
+  case separateAlpha(Message)
+}
+
+extension QualityTargetError: StageFailure {
+  package var stage: ConversionStage {
+    if case .unreachable = self { .checking } else { .planning }
+  }
+
+  package var kind: FailureKind {
+    switch self {
+    case .unreachable, .belowCeiling: .constraint
+    case .noQuality, .separateAlpha: .usage
+    }
+  }
+
+  package var frame: Int? { nil }
+
+  package var reason: Message {
+    switch self {
+    case .unreachable(let target, let best):
+      """
+      no quality has \(target.measure.article) \(target.measure.title) of at least \(target.text); \
+      the best has \(target.measure.text(best))
+      """
+    case .belowCeiling(let target, let ceiling, _):
+      """
+      one colour sample for 2x2 pixels (4:2:0) allows \(target.measure.article) \
+      \(target.measure.title) of about \(target.measure.text(ceiling)) here, whatever the quality, \
+      which is below \(target.text)
+      """
+    case .noQuality(let kind): "\(kind) has no quality that could be chosen by \(.target)"
+    case .separateAlpha(let setting): "\(.target) cannot be used with \(setting)"
+    }
+  }
+
+  package var remedy: Message? {
+    switch self {
+    case .unreachable: "ask for less, or choose another kind of output"
+    case .belowCeiling(_, _, let offers444):
+      offers444
+        ? "use \(.chroma, 444, swift: ".yuv444") or \(.scale, "4x", swift: ".factor(4)"), write a WebP, or ask for less"
+        : "write a WebP, or ask for less"
+    case .noQuality:
+      "choose a video with a constant rate factor, a GIF, a WebP, an AVIF or a JPEG XL"
+    case .separateAlpha: "leave out one of them"
+    }
+  }
+}
+
+extension QualityTarget {
+  fileprivate var text: String {
+    least == least.rounded() && measure == .ssimulacra2 ? "\(Int(least))" : "\(least)"
+  }
+}
+
+extension QualityTarget.Measure {
+  fileprivate var article: String { "an" }
+}

@@ -1,0 +1,75 @@
+import TestSupport
+import Testing
+
+@testable import AnimConv
+
+/// The search finds the smallest sufficient choice of made-up scales, in few tries.
+@Suite struct QualitySearchTests {
+  private struct Result {
+    var tries: [QualitySearch.Try]
+    var best: Int?
+  }
+
+  private func run(
+    falls: [Double], scores: [Double], start: Int, goal: Double
+  ) -> Result {
+    var search = QualitySearch(falls: falls, start: start, goal: goal)
+    while let choice = search.next {
+      search.note(score: scores[choice], byteCount: Int64(1_000_000 - 1000 * choice))
+    }
+    return Result(tries: search.tries, best: search.best)
+  }
+
+  /// Falling scores with a slope, a bend and noise of their own.
+  private func scores(
+    _ falls: [Double], top: Double, using random: inout SeededGenerator
+  ) -> [Double] {
+    let slope = Double.random(in: 0.5...2, using: &random)
+    let bend = Double.random(in: 0...0.01, using: &random)
+    return falls.map {
+      top - slope * $0 - bend * $0 * $0 + Double.random(in: -0.1...0.1, using: &random)
+    }
+  }
+
+  @Test func fineScalesAreMetWithinAPointInFewTries() {
+    var random = SeededGenerator(seed: 7)
+    let falls = (0..<420).map { 0.216 * Double($0) }
+    var (count, sum) = (0, 0)
+    for _ in 0..<500 {
+      let scores = scores(falls, top: .random(in: 85...99, using: &random), using: &random)
+      for goal in [60.0, 70, 80] where scores[0] > goal + 1 && scores[419] < goal - 1 {
+        let result = run(falls: falls, scores: scores, start: 190, goal: goal)
+        #expect(result.tries.count <= QualitySearch.mostTries)
+        let best = result.best.map { result.tries[$0] }
+        #expect(best != nil && best!.score >= goal)
+        if result.tries.count < QualitySearch.mostTries { #expect(best!.score <= goal + 1) }
+        count += 1
+        sum += result.tries.count
+      }
+    }
+    #expect(count > 1000)
+    #expect(Double(sum) / Double(count) < 4)
+  }
+
+  @Test func whatTheBestChoiceLacksIsNotFound() {
+    let falls = (0..<50).map(Double.init)
+    let result = run(falls: falls, scores: falls.map { 70 - $0 }, start: 25, goal: 90)
+    #expect(result.best == nil)
+    #expect(result.tries.last?.choice == 0)
+  }
+
+  @Test func aScaleWithoutEffectIsLeftAtOnce() {
+    var search = QualitySearch(falls: (0..<50).map(Double.init), start: 20, goal: 80)
+    while search.next != nil { search.note(score: 100, byteCount: 777) }
+    #expect(search.tries.count == 2)
+    #expect(search.best != nil)
+  }
+
+  @Test func theSmallestFileCountsAndNotThePlace() {
+    var search = QualitySearch(falls: [0, 5, 10, 15, 20], start: 2, goal: 80)
+    search.note(score: 90, byteCount: 1000)
+    search.note(score: 85, byteCount: 1200)
+    while search.next != nil { search.note(score: 70, byteCount: 1300) }
+    #expect(search.best == 0)
+  }
+}

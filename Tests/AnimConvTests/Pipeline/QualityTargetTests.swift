@@ -1,0 +1,114 @@
+import TestSupport
+import Testing
+import Threads
+
+@testable import AnimConv
+@testable import Writing
+
+/// The output of a search is the smallest of those tried that are good enough.
+@Suite struct QualityTargetTests {
+  private static let orbit = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
+
+  private func conversion(_ output: AnimationOutput, _ target: QualityTarget) -> Conversion {
+    var conversion = Conversion(input: .path(Self.orbit), output: output)
+    conversion.qualityTarget = target
+    return conversion
+  }
+
+  @Test(
+    arguments: [
+      ("a.mp4", QualityTarget(0.99, .ssim), "crf"), ("a.webm", QualityTarget(0.995, .ssim), "crf"),
+      ("a.mp4", QualityTarget(60), "crf"), ("a.webp", QualityTarget(60), "quality"),
+      ("a.avif", QualityTarget(75), "quality"), ("a.gif", QualityTarget(50), "quality"),
+    ])
+  func theOutputIsGoodEnough(name: String, target: QualityTarget, unit: String) async throws {
+    try await TemporaryFolder.with { folder in
+      let output = folder.appending(name)
+      let asked = conversion(.file(output), target)
+      let report = try await Converter(asked).run()
+      #expect(folder.names == [name])
+      #expect((1...6).contains(report.tries.count))
+      #expect(report.tries.map(\.number) == Array(1...report.tries.count))
+      for attempt in report.tries {
+        let score = try #require(attempt.score)
+        #expect(score.measure == target.measure)
+        #expect(attempt.fits == (score.least >= target.least))
+        #expect(attempt.changes[0].hasPrefix(unit))
+      }
+      let best = try #require(report.tries.filter(\.fits).min { $0.byteCount < $1.byteCount })
+      #expect(best.byteCount == report.outputs[0].byteCount)
+      let comparison = try await Comparison(of: .path(output), made: asked, plan: report.plan)
+      let measured = target.measure == .ssim ? comparison.ssim : comparison.ssimulacra2!.p10
+      #expect(abs(measured - best.score!.least) < 1e-9)
+      #expect(measured >= target.least)
+    }
+  }
+
+  /// What was found can be asked for: the same bytes come out.
+  @Test func whatWasFoundCanBeSaid() async throws {
+    try await TemporaryFolder.with { folder in
+      let first = folder.appending("a.mp4")
+      let found = try await Converter(conversion(.file(first), QualityTarget(60))).run()
+      var again = Conversion(input: .path(Self.orbit), output: .file(folder.appending("b.mp4")))
+      let encoding = try #require(found.plan.outputs[0].encoding)
+      again.video.crf = try #require(Double(encoding.crfText ?? ""))
+      _ = try await Converter(again).run()
+      #expect(try folder.bytes(of: "b.mp4") == folder.bytes(of: "a.mp4"))
+    }
+  }
+
+  @Test func whatNoQualityReachesIsAConstraint() async throws {
+    for target in [QualityTarget(1, .ssim), QualityTarget(100)] {
+      let output = AnimationOutput("/nowhere/a.mp4")
+      await #expect {
+        try await Converter(conversion(output, target)).run()
+      } throws: { error in
+        let kind = (error as? ConversionError)?.kind
+        return kind == .constraint || kind == .cannotCreate
+      }
+    }
+  }
+
+  /// Chroma that four pixels share rules out a score before anything is encoded.
+  @Test func aCeilingIsToldBeforeTheFirstTry() async throws {
+    try await TemporaryFolder.with { folder in
+      let tries = GuardedState(0)
+      await #expect {
+        try await Converter(
+          conversion(.file(folder.appending("a.mp4")), QualityTarget(99.9))
+        ).run(onTry: { _ in tries.withLock { $0 += 1 } })
+      } throws: { error in
+        (error as? ConversionError)?.kind == .constraint && "\(error)".contains("4:2:0")
+      }
+      #expect(tries.withLock { $0 } == 0)
+      #expect(folder.names.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["a.apng", "a.mov", "a.png"])
+  func outputsWithoutAQualityAreRefused(name: String) async throws {
+    try await TemporaryFolder.with { folder in
+      await #expect {
+        try await Converter(
+          conversion(.file(folder.appending(name)), QualityTarget(80))
+        ).run()
+      } throws: { error in
+        (error as? ConversionError)?.kind == .usage
+      }
+      #expect(folder.names.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    ("80", QualityTarget(80)), ("62.5", QualityTarget(62.5)),
+    ("ssimulacra2=90", QualityTarget(90)), ("ssim=0.98", QualityTarget(0.98, .ssim)),
+  ])
+  func targetsAreRead(text: String, target: QualityTarget) {
+    #expect(QualityTarget(parsing: text) == target)
+  }
+
+  @Test(arguments: ["", "0", "101", "-5", "ssim=2", "ssim=", "vmaf=90", "nan", "8e1", "80%"])
+  func otherTextsAreNot(text: String) {
+    #expect(QualityTarget(parsing: text) == nil)
+  }
+}
