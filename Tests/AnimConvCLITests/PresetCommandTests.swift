@@ -145,7 +145,9 @@ import Testing
     try withTemporaryFolder { folder in
       let outcome = try Animconv.run([Package.orbit, "a.mp4"] + arguments, in: folder)
       #expect(outcome.status == 64, "\(outcome.errors)")
-      #expect(outcome.errors.contains("cannot be used") && outcome.errors.contains("--alpha"), "\(outcome.errors)")
+      #expect(
+        outcome.errors.contains("cannot be used") && outcome.errors.contains("--alpha"),
+        "\(outcome.errors)")
       #expect(folder.names == [])
     }
   }

@@ -21,6 +21,9 @@ import Testing
   }
 
   static let cases: [Case] = [
+    // Quality.
+    Case("o.gif o2.mp4 --target 92", "use --chroma 444", adding: "--chroma 444"),
+    Case("o.gif o2.mp4 --target 92", "or --scale 4x", adding: "--scale 4x"),
     // Colours.
     Case(
       "o.gif o2.gif --scale 400% --filter lanczos --lossless", "leave out --lossless",

@@ -43,7 +43,8 @@ import Testing
     (
       "AnimConv",
       system.union(below).union([
-        "CPixels", "Confining", "GIFBlocks", "GIFCoding", "Reading", "Writing", "FoundationEssentials",
+        "CPixels", "Confining", "GIFBlocks", "GIFCoding", "Reading", "Writing",
+        "FoundationEssentials",
       ])
     ),
     (
@@ -175,8 +176,8 @@ import Testing
           "Outputs/Video",
           "Outputs/WebP",
           "Presets",
-        ], ["Pipeline", "Playback", "Outputs"],
-        ["Comparison", "Frames", "Preview", "Recording"],
+        ], ["Outputs", "Playback"], ["Comparison"], ["Pipeline"],
+        ["Frames", "Preview", "Recording"],
       ]
     ),
     (

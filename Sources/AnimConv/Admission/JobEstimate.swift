@@ -59,7 +59,7 @@ extension JobEstimate {
     peakBytes = MemoryNeed.bytesOfReading(info) + cost.bytes
     if conversion.qualityTarget != nil {
       // Encoding and comparing take turns.
-      peakBytes += FrameScoring.bytes(size)
+      peakBytes += MemoryNeed.bytesOfScoring(size)
     }
     defer { milliseconds = min(milliseconds, .max / 100) * tries }
     milliseconds = Self.milliseconds(

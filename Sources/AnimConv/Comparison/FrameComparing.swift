@@ -40,7 +40,7 @@ struct FrameComparing: Sendable {
     _ onFrame: AsyncStream<FrameDifference>.Continuation
   ) async throws -> Found {
     defer { onFrame.finish() }
-    let scoring = scoresFrames ? FrameScoring.bytes(made.info.size) : 0
+    let scoring = scoresFrames ? MemoryNeed.bytesOfScoring(made.info.size) : 0
     let need = WorkNeed(slots: 2, bytes: made.bytes + original.bytes + scoring)
     do {
       return try await AdmittedWork.run("comparing", in: ConversionLimits.shared.gate) { work in

@@ -2,6 +2,7 @@ internal import Messages
 internal import Raster
 internal import Reading
 internal import Stages
+internal import Threads
 internal import Writing
 
 /// The smallest memory of a conversion with any settings, and the limit.
@@ -96,6 +97,15 @@ struct MemoryNeed {
   static func bytesOfReading(_ info: SourceInfo) -> Int {
     let deep = info.video?.light != nil ? DeepPicture.byteCount(info.size) : 0
     return info.size.area * 4 * 4 + 3 * deep
+  }
+
+  /// The number of frames that may wait for their scores; each holds two images.
+  static let scoredAhead = min(processorCount, 8)
+
+  /// The largest memory that scoring takes for frames of one size.
+  static func bytesOfScoring(_ size: PixelSize) -> Int {
+    // Lines of both images at all scales: about 360 numbers per column.
+    scoredAhead * (2 * PixelBufferPool.byteCount(size) + 1440 * (size.width + 128))
   }
 
   /// A kind that plans its memory adapts to the rest.

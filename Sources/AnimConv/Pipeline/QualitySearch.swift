@@ -8,7 +8,7 @@ internal import CLibrary
 /// interpolation between the nearest tries, or by the expected fall of the scores before there are
 /// two.
 struct QualitySearch {
-  /// One choice with what came of it.
+  /// One choice and its result.
   struct Try {
     var choice: Int
     var score: Double
@@ -17,13 +17,10 @@ struct QualitySearch {
 
   /// The largest number of tries.
   static let mostTries = 6
-  /// After so many tries, a score that is a little too good is enough.
-  private static let usualTries = 4
-  /// Scores above the goal that are close enough, and those that are after the usual tries.
-  private static let close = 0.9
-  private static let nearby = 1.0
+  /// Scores above the goal that are close enough.
+  private static let close = 1.0
   /// The targeted excess.
-  private static let aim = 0.4
+  private static let aim = 0.5
   /// The share of the way to a neighbour that a try keeps from both ends.
   private static let margin = 0.15
 
@@ -79,10 +76,7 @@ struct QualitySearch {
     if (tooLittle?.choice ?? falls.count) - (enough?.choice ?? -1) == 1 { return true }
     if tries.count >= Self.mostTries { return true }
     guard let best else { return false }
-    let excess = tries[best].score - goal
-    if excess <= Self.close || tries.count >= Self.usualTries && excess <= Self.nearby {
-      return true
-    }
+    if tries[best].score - goal <= Self.close { return true }
     // Better choices would be larger than the smallest sufficient file.
     if let tooLittle, tooLittle.byteCount >= tries[best].byteCount { return true }
     // The choice makes no difference.

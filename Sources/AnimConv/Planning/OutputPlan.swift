@@ -63,7 +63,7 @@ package protocol OutputPlan: Sendable {
   /// quality is not a number.
   func bestQuality(_ conversion: Conversion) -> SizeChoice?
 
-  /// What is lost before anything is encoded; nil if nothing is.
+  /// The conversion to stored samples and back; nil if it changes nothing.
   var roundTrip: SampleRoundTrip? { get }
 
   /// The side that a search for a number of bytes tries for a smaller frame instead of `side`.

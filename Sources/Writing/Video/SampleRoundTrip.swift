@@ -2,7 +2,7 @@ internal import Libav
 package import Raster
 
 /// Converts pixels to the samples that a video or an AVIF stores, and back to the pixels that
-/// players show: what is lost before anything is encoded.
+/// players show, without encoding them.
 ///
 /// Players interpolate chroma linearly between samples at the centres of their four pixels.
 package final class SampleRoundTrip {
@@ -16,16 +16,7 @@ package final class SampleRoundTrip {
     self.init(PictureConverter(encoding), encoding.colorTags)
   }
 
-  /// Nil for encodings without shared chroma.
-  package convenience init?(_ encoding: AVIFEncoding) {
-    guard encoding.options.samples == .yuv420 else { return nil }
-    self.init(
-      PictureConverter(
-        size: encoding.size, codedSize: encoding.size, format: .yuv420(alpha: false),
-        matrix: encoding.matrix, isFullRange: encoding.isFullRange), encoding.colorTags)
-  }
-
-  private init?(_ converter: PictureConverter, _ color: ColorTags) {
+  init?(_ converter: PictureConverter, _ color: ColorTags) {
     guard
       let picture = try? Picture(
         width: converter.codedSize.width, height: converter.codedSize.height,

@@ -70,7 +70,7 @@ import Threads
   }
 
   /// Chroma that four pixels share rules out a score before anything is encoded.
-  @Test func aCeilingIsToldBeforeTheFirstTry() async throws {
+  @Test func aCeilingIsReportedBeforeTheFirstTry() async throws {
     try await TemporaryFolder.with { folder in
       let tries = GuardedState(0)
       await #expect {

@@ -29,7 +29,9 @@ import Testing
           "\(size) bytes are more than the \(input.count) of the input; a higher --crf saves bytes, "
             + "such as --crf \(crf + 8)"
         ])
-      let smaller = try convert(input, to: folder.appending("b.mp4")) { $0.video.crf = Double(crf + 8) }
+      let smaller = try convert(input, to: folder.appending("b.mp4")) {
+        $0.video.crf = Double(crf + 8)
+      }
       #expect(smaller.outputs[0].byteCount < size)
     }
   }

@@ -27,7 +27,7 @@ final class FrameScoring {
   }
 
   /// The number of frames that may wait for their scores; each holds two images.
-  static let ahead = min(processorCount, 8)
+  static let ahead = MemoryNeed.scoredAhead
   /// Shared by all comparisons of the process.
   private static let threads = LanePool(most: processorCount)
 
@@ -35,12 +35,6 @@ final class FrameScoring {
   private var newest: Pending?
 
   init(_ cancellation: CancellationFlag) { self.cancellation = cancellation }
-
-  /// The largest memory that scoring takes for frames of one size.
-  static func bytes(_ size: PixelSize) -> Int {
-    // Lines of both images at all scales: about 360 numbers per column.
-    ahead * (2 * PixelBufferPool.byteCount(size) + 1440 * (size.width + 128))
-  }
 
   /// - Parameter pair: nil if both images are those of the previous call.
   func start(_ pair: ScoredPair?) -> Pending {

@@ -1,0 +1,10 @@
+extension SampleRoundTrip {
+  /// Nil for encodings without shared chroma.
+  package convenience init?(_ encoding: AVIFEncoding) {
+    guard encoding.options.samples == .yuv420 else { return nil }
+    self.init(
+      PictureConverter(
+        size: encoding.size, codedSize: encoding.size, format: .yuv420(alpha: false),
+        matrix: encoding.matrix, isFullRange: encoding.isFullRange), encoding.colorTags)
+  }
+}
