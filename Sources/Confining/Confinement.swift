@@ -97,6 +97,7 @@ public enum ConfinementError: Error, Sendable, Hashable, CustomStringConvertible
   /// The kernel refused with this `errno`.
   case system(operation: String, errno: Int32)
 
+  /// The reason.
   public var description: String {
     switch self {
     case .hasThreads(let count):

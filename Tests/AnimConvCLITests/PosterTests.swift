@@ -163,7 +163,10 @@ import Testing
         """
         from PIL import Image, ImageChops, ImageDraw, ImageFont, ImageStat
         sheet, clip = Image.open("sheet.png"), Image.open("clip.gif")
-        assert sheet.size == (5 * 320 + 6 * 8, 4 * 180 + 5 * 8), sheet.size
+        # A line about the file stands above the cells.
+        head = sheet.size[1] - (4 * 180 + 5 * 8)
+        assert sheet.size[0] == 5 * 320 + 6 * 8 and 20 < head < 60, sheet.size
+        assert len(set(sheet.convert("L").crop((0, 0, sheet.size[0], head)).tobytes())) > 2
         times = [i * clip.n_frames / 20 for i in range(20)]
         wanted = [int(t) for t in times]
         font = ImageFont.truetype("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", 15)
@@ -181,7 +184,7 @@ import Testing
             return ImageStat.Stat(ImageChops.difference(a, b)).sum[0]
         wrong = []
         for cell, frame in enumerate(wanted):
-            x, y = 8 + cell % 5 * 328, 8 + cell // 5 * 188
+            x, y = 8 + cell % 5 * 328, head + 8 + cell // 5 * 188
             clip.seek(frame)
             a = sheet.convert("RGB").crop((x, y, x + 320, y + 150))
             b = clip.convert("RGB").crop((0, 0, 320, 150))

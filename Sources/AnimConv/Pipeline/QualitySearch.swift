@@ -4,8 +4,8 @@ internal import CLibrary
 /// the score of each try.
 ///
 /// Scores fall along the scale, mostly: among the tries the smallest file that suffices is taken,
-/// whatever its place. Each try is the choice whose score should be just sufficient, by linear
-/// interpolation between the nearest tries, or by the expected fall of the scores before there are
+/// whatever its place. Each try is the choice whose score should be just sufficient, by
+/// interpolation between the tries, or by the expected fall of the scores before there are
 /// two.
 struct QualitySearch {
   /// One choice and its result.
@@ -22,7 +22,7 @@ struct QualitySearch {
   /// The targeted excess.
   private static let aim = 0.5
   /// The share of the way to a neighbour that a try keeps from both ends.
-  private static let margin = 0.15
+  private static let margin = 0.05
 
   /// For each choice, the expected fall of the score from the first; ascending.
   private let falls: [Double]
@@ -90,12 +90,33 @@ struct QualitySearch {
   private func place(_ enough: Try?, _ tooLittle: Try?) -> Double {
     let target = goal + Self.aim
     if let enough, let tooLittle {
-      let share = (enough.score - target) / (enough.score - tooLittle.score)
       let (from, to) = (falls[enough.choice], falls[tooLittle.choice])
-      return from + (to - from) * min(max(share, Self.margin), 1 - Self.margin)
+      let wanted = curve(at: target, enough, tooLittle)
+      let margin = (to - from) * Self.margin
+      return min(max(wanted, from + margin), to - margin)
     }
     let nearest = enough ?? tooLittle!
     return falls[nearest.choice] + (nearest.score - target) / slope(near: nearest)
+  }
+
+  /// The fall at a score between two tries: by a parabola through them and the try whose score is
+  /// next, or by a line without one.
+  private func curve(at score: Double, _ enough: Try, _ tooLittle: Try) -> Double {
+    let (from, to) = (falls[enough.choice], falls[tooLittle.choice])
+    let line = from + (to - from) * (enough.score - score) / (enough.score - tooLittle.score)
+    let third = tries.filter {
+      $0.choice != enough.choice && $0.choice != tooLittle.choice
+        && $0.score != enough.score && $0.score != tooLittle.score
+    }.min { abs($0.score - score) < abs($1.score - score) }
+    guard let third else { return line }
+    let points = [enough, tooLittle, third].map { (score: $0.score, fall: falls[$0.choice]) }
+    var sum = 0.0
+    for (index, point) in points.enumerated() {
+      sum += points.indices.filter { $0 != index }.reduce(point.fall) {
+        $0 * (score - points[$1].score) / (point.score - points[$1].score)
+      }
+    }
+    return from < sum && sum < to ? sum : line
   }
 
   /// How much the score falls for an expected fall of 1, by the two tries next to the goal.

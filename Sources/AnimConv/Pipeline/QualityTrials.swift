@@ -144,7 +144,7 @@ struct QualityTrials {
     throw ConversionError.wrapping(
       QualityTargetError.belowCeiling(
         target, ceiling: ceiling,
-        offers444: plan.kind.takes(.encoding)),
+        offers444: plan.kind.takes(.chroma)),
       file: conversion.output.name, stage: .planning)
   }
 }

@@ -2,6 +2,8 @@
 package enum OutputFeature: Sendable, Hashable, CaseIterable {
   /// Video encoding.
   case encoding
+  /// A choice of how many pixels share their chroma.
+  case chroma
   /// Lossless encoding.
   case lossless
   /// Removal of dithering, for lossy outputs.

@@ -55,10 +55,14 @@ extension SettingGroup {
       .displacing(.crf, .lossless),
       .value(
         .chroma, "420 or 444", as: "chroma",
-        "Chroma subsampling: 420 plays everywhere, 444 keeps the colour of single pixels.",
-        default: "420",
+        """
+        Chroma subsampling of a video or an AVIF: 420 plays everywhere, 444 keeps the colour of single \
+        pixels.
+        """,
+        default: "420; for an AVIF with few colours 444",
         parse: { ChromaSubsampling(rawValue: "yuv" + $0) }, set: { $0.video.chroma = $1 }
       )
+      .scoped(feature: .chroma)
       .words(["420", "444"]),
       .choice(
         .audio, AudioHandling.self, as: "audio",

@@ -46,7 +46,7 @@ enum OptionExample {
 
   private static func output(_ scope: SettingScope) -> String {
     switch scope.feature {
-    case .encoding, .lossless, .undithering: "out.mp4"
+    case .encoding, .chroma, .lossless, .undithering: "out.mp4"
     case .layout, .pictures, .descriptions: "walk.png"
     case .images, .palettes: "out.gif"
     case .webp, .quality: "out.webp"

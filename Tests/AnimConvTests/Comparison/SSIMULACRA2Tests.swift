@@ -46,8 +46,8 @@ import Testing
 
   private static func errors(
     _ a: [UInt8], _ b: [UInt8], _ width: Int, _ height: Int
-  ) -> [SSIMULACRA2.Errors] {
-    let measure = SSIMULACRA2(width: width, height: height)
+  ) -> [VisibleDifference.Errors] {
+    let measure = VisibleDifference(width: width, height: height)
     a.withUnsafeBufferPointer { a in
       b.withUnsafeBufferPointer { b in
         for y in 0..<height {
@@ -76,7 +76,7 @@ import Testing
         }
       }
     }
-    let score = SSIMULACRA2.score(found)
+    let score = VisibleDifference.score(found)
     #expect(abs(score - SlowSSIMULACRA2.score(expected)) < 0.01)
   }
 
@@ -93,13 +93,13 @@ import Testing
     let picture = Self.noise(120 * 116 * 4, seed: 5)
     let errors = Self.errors(picture, picture, 120, 116)
     #expect(errors.allSatisfy { $0.sums.allSatisfy { $0 == 0 } })
-    #expect(SSIMULACRA2.score(errors) == 100)
+    #expect(VisibleDifference.score(errors) == 100)
   }
 
   @Test func theOriginalIsNotTheCopy() {
     let a = [UInt8](repeating: 120, count: 120 * 116 * 4)
     let b = Self.noise(a.count, seed: 5, near: a)
-    let scores = [(a, b), (b, a)].map { SSIMULACRA2.score(Self.errors($0.0, $0.1, 120, 116)) }
+    let scores = [(a, b), (b, a)].map { VisibleDifference.score(Self.errors($0.0, $0.1, 120, 116)) }
     #expect(abs(scores[0] - scores[1]) > 0.1)
   }
 
@@ -108,7 +108,7 @@ import Testing
     let (width, height) = (40, 37)
     let a = Self.noise(width * height * 4, seed: 6)
     let b = Self.noise(width * height * 4, seed: 7, near: a)
-    let measure = SSIMULACRA2(width: width, height: height)
+    let measure = VisibleDifference(width: width, height: height)
     let scores = (0..<2).map { _ in
       for y in 0..<height {
         Array(a[(y * width * 4)...]).withUnsafeBufferPointer { a in
@@ -123,8 +123,8 @@ import Testing
   }
 
   @Test func thereAreSixScalesOfWeights() {
-    #expect(SSIMULACRA2.weights.count == 3 * 6 * 2 * 3)
-    #expect(SSIMULACRA2.weights.filter { $0 == 0 }.count == 56)
+    #expect(VisibleDifference.weights.count == 3 * 6 * 2 * 3)
+    #expect(VisibleDifference.weights.filter { $0 == 0 }.count == 56)
   }
 
   // MARK: Frames

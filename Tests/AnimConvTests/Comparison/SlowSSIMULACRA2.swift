@@ -106,7 +106,8 @@ enum SlowSSIMULACRA2 {
   static func score(_ errors: [[[Double]]]) -> Double {
     var values: [Double] = []
     for channel in 0..<3 { for scale in errors { values += scale[channel] } }
-    let sum = zip(SSIMULACRA2.weights, values).reduce(0) { $0 + $1.0 * $1.1 } * 0.9562382616834844
+    let sum =
+      zip(VisibleDifference.weights, values).reduce(0) { $0 + $1.0 * $1.1 } * 0.9562382616834844
     let curved =
       2.326765642916932 * sum - 0.020884521182843837 * sum * sum
       + 6.248496625763138e-05 * sum * sum * sum

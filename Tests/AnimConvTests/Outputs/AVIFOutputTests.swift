@@ -140,9 +140,11 @@ import Testing
   }
 
   @Test func drawingsKeepTheChromaOfEveryPixel() throws {
-    func format(_ pictures: [[UInt32]], _ size: PixelSize) throws -> FFprobe.Stream {
+    func format(
+      _ pictures: [[UInt32]], _ size: PixelSize, chroma: ChromaSubsampling? = nil
+    ) throws -> FFprobe.Stream {
       try TemporaryFolder.with { folder in
-        try folder.write(try made(pictures, size), to: "a.avif")
+        try folder.write(try made(pictures, size) { $0.video.chroma = chroma }, to: "a.avif")
         return try FFprobe.read(folder.appending("a.avif").string).streams[0]
       }
     }
@@ -150,6 +152,9 @@ import Testing
     #expect(drawn.pix_fmt == "yuv444p" && drawn.profile == "High")
     let natural = try format(Self.noise(3), Self.size)
     #expect(natural.pix_fmt == "yuv420p" && natural.profile == "Main")
+    #expect(try format(Self.noise(3), Self.size, chroma: .yuv444).pix_fmt == "yuv444p")
+    let halved = try format(Self.drawing(3, on: 0xFFFF_FFFF), Self.drawingSize, chroma: .yuv420)
+    #expect(halved.pix_fmt == "yuv420p")
     for stream in [drawn, natural] {
       #expect(stream.color_range == "tv" && stream.color_space == "smpte170m")
       #expect(stream.color_transfer == "iec61966-2-1" && stream.color_primaries == "bt709")

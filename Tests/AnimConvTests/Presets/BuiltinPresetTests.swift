@@ -29,7 +29,7 @@ import Testing
 
   /// The promised contents of the package.
   static let promised = [
-    "web-hero", "web-picture", "web-pixel-art", "web-avif", "web-webp", "alpha-webm",
+    "web-hero", "web-picture", "web-pixel-art", "pixel-video", "web-avif", "web-webp", "alpha-webm",
     "archive-lossless", "safari-hevc",
     "prores-alpha", "x", "x-gif", "instagram-reel", "discord-emoji", "discord-sticker",
     "slack-emoji", "readme-gif",

@@ -125,6 +125,8 @@ import Testing
     ("optimize", "true", { $0.sheet.png.isOptimized && $0.frames.png.isOptimized }),
     ("container", "zip", { $0.kind == .ugoira }),
     ("max-bytes", "256KiB", { $0.sizeTarget.maxBytes == 262_144 }),
+    ("target", "80", { $0.qualityTarget == QualityTarget(80) }),
+    ("ssim", "0.98", { $0.qualityTarget == QualityTarget(0.98, .ssim) }),
     ("shrink", "rate", { $0.sizeTarget.steps == [.rate] }),
   ]
 

@@ -38,11 +38,11 @@ struct ScoredPair: Sendable {
 
   private func score(on matte: RGBColor) -> FrameScore {
     let (width, height) = (original.size.width, original.size.height)
-    let least = SSIMULACRA2.smallestSideOfAllScales
+    let least = VisibleDifference.smallestSideOfAllScales
     let across = max(1, (least + width - 1) / width)
     let down = max(1, (least + height - 1) / height)
     let isRepeated = across * down > 1
-    let isScored = min(width, height) >= SSIMULACRA2.smallestSide
+    let isScored = min(width, height) >= VisibleDifference.smallestSide
     if isEqual(on: matte) {
       return FrameScore(value: 100, libjxl: isRepeated && isScored ? 100 : nil)
     }
@@ -62,7 +62,7 @@ struct ScoredPair: Sendable {
     let first = PictureRows(original, on: matte, copies: across)
     let second = PictureRows(distorted, on: matte, copies: across)
     let height = original.size.height * down
-    let measure = SSIMULACRA2(width: original.size.width * across, height: height)
+    let measure = VisibleDifference(width: original.size.width * across, height: height)
     for y in 0..<height { measure.add(first(y), second(y)) }
     return measure.finish()
   }

@@ -8,7 +8,7 @@ struct AVIFOutput: OutputDefinition {
   let fileExtensions = ["avif"]
   let title = "an AVIF"
   let family = "AVIFs"
-  let features: Set<OutputFeature> = [.quality, .lossless, .undithering, .images]
+  let features: Set<OutputFeature> = [.quality, .chroma, .lossless, .undithering, .images]
   let limitsPictures = true
   let plansMemory = true
 

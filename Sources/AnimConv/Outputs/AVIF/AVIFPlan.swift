@@ -17,6 +17,11 @@ struct AVIFPlan: OutputPlan {
   /// - Throws: ``WritingError``.
   init(_ conversion: Conversion, _ frames: PlayedFrames) throws {
     let isLossless = conversion.image.isLossless == true
+    if isLossless, conversion.video.chroma != nil {
+      throw WritingError.unsupported(
+        detail: "lossless pictures are stored as RGB, without chroma",
+        remedy: "leave out \(.chroma)")
+    }
     let isFlat = (frames.looks.watcher as? AVIFContentWatcher)?.content.isFlat ?? false
     let timeline = frames.timeline
     let asked = conversion.image.plays ?? frames.plays
@@ -26,7 +31,9 @@ struct AVIFPlan: OutputPlan {
     let length = timeline.totalTime
     func encoding(_ shaping: ShapingPlan) throws(WritingError) -> AVIFEncoding {
       let options = AVIFOptions(
-        samples: isLossless ? .rgb : isFlat ? .yuv444 : .yuv420,
+        samples: isLossless
+          ? .rgb
+          : conversion.video.chroma ?? (isFlat ? .yuv444 : .yuv420) == .yuv444 ? .yuv444 : .yuv420,
         hasAlpha: shaping.outputHasAlpha,
         quality: conversion.image.quality ?? Self.defaultQuality,
         effort: conversion.image.effort, isFlat: isFlat)

@@ -11,7 +11,7 @@ struct VideoOutput: OutputDefinition {
   var fileExtensions: [String] { container.fileExtensions }
   var title: String { container.title }
   let family = "videos"
-  let features: Set<OutputFeature> = [.encoding, .lossless, .undithering]
+  let features: Set<OutputFeature> = [.encoding, .chroma, .lossless, .undithering]
   let limitsPictures = true
   let plansMemory = true
 

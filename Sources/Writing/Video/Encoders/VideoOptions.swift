@@ -36,7 +36,8 @@ public struct VideoOptions: Sendable, Hashable {
   public var bFrames: Int?
   /// FFmpeg's name of an alternative encoder for the codec.
   public var encoder: String?
-  /// Nil for 4:2:0, or 4:4:4 if the codec supports nothing else.
+  /// Also for AVIFs. Nil for 4:2:0, or for 4:4:4 if the codec supports nothing else and for an AVIF with
+  /// few colours.
   public var chroma: ChromaSubsampling?
   /// Nil for BT.709, or BT.601 with alpha and for VP8.
   public var matrix: Matrix?

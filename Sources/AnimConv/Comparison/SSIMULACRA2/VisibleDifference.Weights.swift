@@ -1,4 +1,4 @@
-extension SSIMULACRA2 {
+extension VisibleDifference {
   /// The weights of SSIMULACRA 2.1 by Jon Sneyers (libjxl, `tools/ssimulacra2.cc`), tuned with
   /// human ratings. There is one line for each channel X, Y and B and each of six scales, from the
   /// largest: the weights of the means and of the 4-norms of lost structure, ringing and blurring.

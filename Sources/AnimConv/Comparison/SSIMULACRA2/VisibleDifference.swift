@@ -11,7 +11,7 @@ internal import CPixels
 /// Rows of both images arrive in turn, from the top; no image is stored. Each row is converted to
 /// linear light and XYB, blurred, and added to the error sums. Every second row passes the mean of
 /// itself and the previous row to the next smaller scale. Used by one thread at a time.
-final class SSIMULACRA2 {
+final class VisibleDifference {
   /// The side from which all scales exist. The weights belong to six scales; with fewer, libjxl
   /// applies them to other errors, and its scores are not comparable.
   static let smallestSideOfAllScales = 113

@@ -1,6 +1,6 @@
 internal import CLibrary
 
-extension SSIMULACRA2 {
+extension VisibleDifference {
   /// Sums of the errors of one scale.
   struct Errors {
     /// Pixels.

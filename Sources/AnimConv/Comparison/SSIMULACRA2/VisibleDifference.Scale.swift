@@ -1,6 +1,6 @@
 internal import CPixels
 
-extension SSIMULACRA2 {
+extension VisibleDifference {
   /// One scale of the comparison, half as wide and high as the previous one. Holds a few rows.
   final class Scale {
     let width: Int
