@@ -27,7 +27,7 @@ import Testing
     ([orbit, "o.mp4", "--seek", "1"], "Unknown option '--seek'; for a part use --range 1s..3s"),
     ([orbit, "o.mp4", "--from", "1"], "write 1s for the time, or use --range for frames"),
     ([orbit, "o.mp4", "--at", "1"], "but got '1'; write 1s for the time, or f1 for the frame"),
-    ([orbit, "o.mp4", "--at", "0.1s,2"], "a time has a unit: write 2s"),
+    ([orbit, "o.mp4", "--at", "0.1s,2"], "write 2s for the time, or f2 for the frame"),
     ([orbit, "o.mp4", "--select", "keys"], "did you mean 'key'?"),
     ([orbit, "o.mp4", "-an"], "Unknown option '-an'; for a video without sound use --audio drop"),
     ([orbit, "o.mp4", "-r", "25"], "for a constant rate use --schedule fps=30"),
