@@ -24,6 +24,8 @@ import Testing
     // Quality.
     Case("o.gif o2.mp4 --target 92", "use --chroma 444", adding: "--chroma 444"),
     Case("o.gif o2.mp4 --target 92", "or --scale 4x", adding: "--scale 4x"),
+    Case(
+      "o.gif o2.mp4 --target 92", "or write a WebP with --lossless", "o.gif o2.webp --lossless"),
     // Colours.
     Case(
       "o.gif o2.gif --scale 400% --filter lanczos --lossless", "leave out --lossless",

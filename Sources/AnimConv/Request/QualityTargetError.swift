@@ -49,9 +49,10 @@ extension QualityTargetError: StageFailure {
     switch self {
     case .unreachable: "ask for less, or choose another kind of output"
     case .belowCeiling(_, _, let offers444):
-      offers444
-        ? "use \(.chroma, 444, swift: ".yuv444") or \(.scale, "4x", swift: ".factor(4)"), write a WebP, or ask for less"
-        : "write a WebP, or ask for less"
+      (offers444
+        ? "use \(.chroma, 444, swift: ".yuv444") or \(.scale, "4x", swift: ".factor(4)"), ask for less, "
+          as Message
+        : "ask for less, ") + "or write a WebP with \(.lossless, true) instead"
     case .noQuality:
       "choose a video with a constant rate factor, a GIF, a WebP, an AVIF or a JPEG XL"
     case .separateAlpha: "leave out one of them"
