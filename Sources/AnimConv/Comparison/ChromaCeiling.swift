@@ -15,6 +15,7 @@ struct ChromaCeiling {
   private static let frameCount = 24
 
   /// - Parameters:
+  ///   - plan: of an output without transparency.
   ///   - source: at any frame, and left at any.
   ///   - trip: converts pixels to the samples that are stored, and back.
   /// - Throws: ``ConversionError``, `CancellationError`.
@@ -25,7 +26,6 @@ struct ChromaCeiling {
   ) throws {
     let shown = plan.sourceIndices
     let places = DitherSearch.places(among: shown.count, count: Self.frameCount)
-    let mattes: [RGBColor] = plan.shaping.outputHasAlpha ? [.white, .black] : [plan.shaping.matte]
     let shaper = Shaper(plan.shaping)
     let scoring = FrameScoring(cancellation)
     var waiting: [FrameScoring.Pending] = []
@@ -37,7 +37,8 @@ struct ChromaCeiling {
       for index in Set(places.map { shown[shown.index(shown.startIndex, offsetBy: $0)] }).sorted() {
         try cancellation.check()
         let pixels = try shaper.shape(try player.frame(at: index)).color.pixels
-        let pair = ScoredPair(original: pixels, distorted: try trip.shown(pixels), mattes: mattes)
+        let pair = ScoredPair(
+          original: pixels, distorted: try trip.shown(pixels), mattes: [plan.shaping.matte])
         waiting.append(scoring.start(pair))
         if waiting.count > FrameScoring.ahead {
           scores += [waiting.removeFirst().wait()].compactMap { $0?.value }

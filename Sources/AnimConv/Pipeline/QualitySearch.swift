@@ -1,5 +1,3 @@
-internal import CLibrary
-
 /// Finds the worst choice of a scale that is still good enough: a pure state machine that receives
 /// the score of each try.
 ///
@@ -28,7 +26,7 @@ struct QualitySearch {
   private let falls: [Double]
   private let goal: Double
   private(set) var tries: [Try] = []
-  private var start: Int
+  private let start: Int
 
   /// - Parameters:
   ///   - falls: at least one.

@@ -1,6 +1,4 @@
-internal import AnimTiming
 internal import CLibrary
-internal import Raster
 internal import Reading
 internal import Stages
 internal import Threads
@@ -27,8 +25,7 @@ struct QualityTrials {
     }
     try checkCeiling(plan, source)
     var search = QualitySearch(
-      falls: scale.choices.map { -($0.logSize ?? 0) * unit }, start: scale.start,
-      goal: goal(target.least))
+      falls: falls(scale.choices), start: scale.start, goal: goal(target.least))
     var kept: [Int: Attempt] = [:]
     defer { for attempt in kept.values { attempt.delivery.discard() } }
     var tries: [ConversionTry] = []
@@ -67,8 +64,10 @@ struct QualityTrials {
     let held = try ConversionError.telling(file: conversion.input.name, .reading) {
       try HeldFrames.of(source, name: conversion.input.name, cancellation)
     }
-    guard let held else { return source }
-    return held.makeSource()
+    if let held { return held.makeSource() }
+    // Some frames may have been read.
+    try ConversionError.telling(file: conversion.input.name, .reading) { try source.seek(to: 0) }
+    return source
   }
 
   /// All qualities from the best to the worst, and the one that was requested.
@@ -86,25 +85,17 @@ struct QualityTrials {
     best.apply(&improved)
     let all = try Planner(conversion: improved, onLook: attempts.noteLook).plan(source)
     let choices = [best] + all.content.qualities(improved)
-    let start = max(0, choices.count { !lower.contains($0.title) } - 1)
-    guard choices.contains(where: { $0.logSize != nil }) else {
-      // Six tenths of a point for each step.
-      return (
-        choices.enumerated().map { $1.expecting(logSize: -0.6 * Double($0) / Self.pointsPerLog) },
-        start
-      )
-    }
-    return (choices, start)
+    return (choices, max(0, choices.count { !lower.contains($0.title) } - 1))
   }
 
-  /// The points of SSIMULACRA2 that a video loses when its size falls by a factor of e.
-  private static let pointsPerLog = 26.0
-
-  /// What a size that falls by a factor of e costs, in the unit of ``goal(_:)``.
-  private var unit: Double {
-    switch target.measure {
-    case .ssimulacra2: Self.pointsPerLog
-    case .ssim: Self.pointsPerLog / 4
+  /// The expected fall of the score from the first choice to each, in the unit of ``goal(_:)``: 26
+  /// points of SSIMULACRA2 where the size of a video falls by a factor of e, and 0.6 for each
+  /// quality of a picture. Four points look like a decibel of SSIM.
+  private func falls(_ choices: [SizeChoice]) -> [Double] {
+    let knowsSizes = choices.contains { $0.logSize != nil }
+    return choices.enumerated().map { place, choice in
+      let points = knowsSizes ? -26 * (choice.logSize ?? 0) : 0.6 * Double(place)
+      return target.measure == .ssim ? points / 4 : points
     }
   }
 

@@ -135,11 +135,4 @@ package struct SizeChoice {
     self.isLastResort = isLastResort
     self.apply = apply
   }
-
-  /// The same with an expected size.
-  func expecting(logSize: Double) -> SizeChoice {
-    SizeChoice(
-      title: title, logSize: logSize, isBetween: isBetween, isLastResort: isLastResort,
-      apply: apply)
-  }
 }

@@ -31,12 +31,12 @@ extension QualityTargetError: StageFailure {
     switch self {
     case .unreachable(let target, let best):
       """
-      no quality has \(target.measure.article) \(target.measure.title) of at least \(target.text); \
+      no quality has an \(target.measure.title) of at least \(target.text); \
       the best has \(target.measure.text(best))
       """
     case .belowCeiling(let target, let ceiling, _):
       """
-      one colour sample for 2x2 pixels (4:2:0) allows \(target.measure.article) \
+      one colour sample for 2x2 pixels (4:2:0) allows an \
       \(target.measure.title) of about \(target.measure.text(ceiling)) here, whatever the quality, \
       which is below \(target.text)
       """
@@ -64,8 +64,4 @@ extension QualityTarget {
   fileprivate var text: String {
     least == least.rounded() && measure == .ssimulacra2 ? "\(Int(least))" : "\(least)"
   }
-}
-
-extension QualityTarget.Measure {
-  fileprivate var article: String { "an" }
 }
