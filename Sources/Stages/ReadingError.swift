@@ -84,7 +84,7 @@ extension ReadingError: StageFailure {
     case .unsuitedOptions(_, let remedy): remedy
     case .damaged: "leave out \(.strict) to keep what can be read"
     case .unknownKind:
-      "animconv reads \(SourceKind.readable.map(\.rawValue).joined(separator: ", "))"
+      "animconv reads \(InputKind.readable.map(\.name).joined(separator: ", "))"
     case .notFound: "check the path"
     case .symbolicLink: "put the file itself there, or a hard link"
     default: nil

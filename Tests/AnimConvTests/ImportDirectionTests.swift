@@ -150,8 +150,9 @@ import Testing
       "Reading",
       [
         ["Blending", "Colors", "Files"], ["Contract", "Zip"],
-        ["Composing", "JPEG", "JXL", "PNG", "SpriteSheet", "WebP"],
-        ["Aseprite", "GIF", "Pixelorama", "Recording", "Video"], ["AVIF"], ["Stills"],
+        ["Composing", "SpriteSheet"], ["Formats"],
+        ["JPEG", "JXL", "PNG", "WebP"],
+        ["Aseprite", "GIF", "Pixelorama", "Recording", "Stills", "Video"], ["AVIF"],
         ["Signatures"], ["FrameFolder"], ["Opening", "PictureStream"],
       ]
     ),

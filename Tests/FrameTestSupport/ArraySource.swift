@@ -13,7 +13,7 @@ package final class ArraySource: FrameSource {
 
   package init(
     _ pictures: [[UInt32]], size: PixelSize, delays: [Delay]? = nil,
-    plays: LoopCount = .forever, kind: SourceKind = .gif
+    plays: LoopCount = .forever, kind: InputKind = .gif
   ) {
     self.pictures = pictures
     pool = PixelBufferPool(size: size)

@@ -37,7 +37,7 @@ import Testing
       #expect(!own.contains { $0.contains("before the file does") })
       let foreign = Self.gif + Self.gif
       for (rest, what) in [
-        (Self.gif, "what follows, another GIF, is not read"), ([1, 2, 3], "the rest is not read"),
+        (Self.gif, "what follows, a GIF, is not read"), ([1, 2, 3], "the rest is not read"),
         (Array("a note at the end".utf8), "the rest is not read"),
       ] {
         let count = rest.count

@@ -85,7 +85,7 @@ import Testing
     let jpeg = try JPEGFramesTests.bytes(JPEGFramesTests.progressive)
     let webP = WebPBuilder.file(WebPBuilder.chunk("VP8 ", WebPBuilder.lossy))
     for file in [gif, png, jpeg, webP] {
-      for (rest, title) in [(gif, "another GIF"), (Array("xyz".utf8), "the rest")] {
+      for (rest, title) in [(gif, "what follows, a GIF, is"), (Array("xyz".utf8), "the rest is")] {
         let source = try open(file + rest)
         let details = source.info.warnings.map(\.detail)
         #expect(details.count == 1)

@@ -34,7 +34,7 @@ public struct Comparison: Sendable {
   /// Facts about one of the two files.
   public struct Side: Sendable, Hashable {
     /// The format.
-    public let kind: SourceKind
+    public let kind: InputKind
     /// Width and height of every frame, in pixels.
     public let size: PixelSize
     /// The number of frames.

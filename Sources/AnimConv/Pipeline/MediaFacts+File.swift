@@ -19,7 +19,7 @@ extension MediaFacts {
     note(size: source.size)
     self[.container] = .word(
       OutputKind(fileExtension: path.extension ?? "") == .imageSet
-        ? "imageset" : source.video?.container ?? source.kind.containerName)
+        ? "imageset" : source.video?.container ?? source.kind.container)
     self[.alpha] = .truth(inspection.hasAlpha || source.video?.storesAlpha == true)
     self[.sound] = .truth(source.video?.hasSound == true)
     if let video = source.video {
@@ -29,16 +29,13 @@ extension MediaFacts {
     if let bytes = try source.byteCount ?? Self.byteCount(of: path) {
       self[.bytes] = .number(Quantity(bytes))
     }
-    switch source.kind {
-    case .png:
+    if source.kind == .png {
       self[.frames] = .count(1)
       self[.pixels] = .count(source.size.area)
-    default:
-      if let delays = inspection.delays {
-        note(delays.timeline, size: source.size)
-      } else {
-        self[.frames] = .count(source.frames.count)
-      }
+    } else if let delays = inspection.delays {
+      note(delays.timeline, size: source.size)
+    } else {
+      self[.frames] = .count(source.frames.count)
     }
   }
 
@@ -55,18 +52,6 @@ extension MediaFacts {
       return nil
     } catch {
       throw ConversionError.wrapping(error, file: folder.string, stage: .reading)
-    }
-  }
-}
-
-extension SourceKind {
-  /// The name of a file of this kind in presets.
-  fileprivate var containerName: String {
-    switch self {
-    case .frameFolder: "frames"
-    case .ugoira: "zip"
-    case .sheet: "png"
-    default: rawValue
     }
   }
 }

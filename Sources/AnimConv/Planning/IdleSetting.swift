@@ -11,7 +11,7 @@ public struct IdleSetting: Sendable, Hashable {
     /// It affects none of several outputs.
     case outputs(OutputFeature)
     /// It affects other kinds of input.
-    case input(InputForms, SourceKind)
+    case input(InputForms, InputKind)
     /// It needs another setting as well.
     case condition(SettingScope.Condition)
   }
@@ -57,30 +57,6 @@ extension SettingScope.Condition {
     case .suitedOrder: "takes rows and columns for sheets, file and name for atlases"
     case .freeRate:
       "and \(.schedule) cannot be used together, because the input has times of its own"
-    }
-  }
-}
-
-extension SourceKind {
-  /// The name of this kind of input for people.
-  var title: String {
-    switch self {
-    case .gif: "a GIF"
-    case .png: "a still PNG"
-    case .apng: "an APNG"
-    case .webp: "a WebP"
-    case .avif: "an AVIF"
-    case .jxl: "a JPEG XL"
-    case .aseprite: "an Aseprite file"
-    case .pixelorama: "a Pixelorama document"
-    case .video: "a video"
-    case .frameFolder: "a folder or list of pictures"
-    case .ugoira: "an archive of pictures"
-    case .sheet: "a sheet"
-    case .atlas: "an atlas"
-    case .custom: "frames of a program"
-    case .animations: "several animations"
-    default: pictureName ?? "a picture"
     }
   }
 }

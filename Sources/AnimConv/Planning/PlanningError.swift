@@ -23,9 +23,9 @@ package enum PlanningError: Error, Sendable, Hashable {
   /// The poster's frame is not shown.
   case posterNotShown(Poster)
   /// Key frames were requested from an input without key frames.
-  case noKeyFrames(SourceKind)
+  case noKeyFrames(InputKind)
   /// Frames were selected by content, but there is only one.
-  case nothingToSelect(SourceKind, FrameChoice)
+  case nothingToSelect(InputKind, FrameChoice)
   /// The sharpest frames were requested without a grouping.
   case sharpestOfWhat
   /// High dynamic range can be kept only in videos.

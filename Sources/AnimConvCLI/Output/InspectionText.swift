@@ -9,7 +9,7 @@ enum InspectionText {
   ) -> String {
     let info = inspection.source
     var lines = [
-      "\(Diagnostics.printable(name)): \(info.kind.rawValue.uppercased()), \(info.size), "
+      "\(Diagnostics.printable(name)): \(info.kind.name.uppercased()), \(info.size), "
         + counted(info.frames.count, "frame")
         + (info.byteCount.map { ", \($0) bytes" } ?? "")
     ]

@@ -9,7 +9,7 @@ enum PlanText {
     let sequence = plan.timing.sequence
     let schedule = plan.timing.schedule
     var lines = [
-      "read     \(Diagnostics.printable(plan.inputName)): \(info.kind.rawValue.uppercased()) "
+      "read     \(Diagnostics.printable(plan.inputName)): \(info.kind.name.uppercased()) "
         + "\(info.size), \(counted(info.frames.count, "frame")), plays \(info.plays), "
         + (plan.hasAlpha ? "transparent" : "opaque"),
       "delays   policy '\(plan.timing.policy)': "

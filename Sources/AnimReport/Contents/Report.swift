@@ -126,18 +126,7 @@ extension Report {
 
   /// `GIF`, or `MP4, H.264`.
   static func format(of info: SourceInfo) -> String {
-    guard let video = info.video else {
-      switch info.kind {
-      case .webp: return "WebP"
-      case .jxl: return "JPEG XL"
-      case .aseprite: return "Aseprite"
-      case .pixelorama: return "Pixelorama"
-      case .frameFolder: return "a folder of frames"
-      case .ugoira: return "ugoira"
-      case .sheet, .atlas: return "a sheet"
-      default: return info.kind.rawValue.uppercased()
-      }
-    }
+    guard let video = info.video else { return info.kind.format }
     let codec =
       switch video.codec {
       case "h264": "H.264"

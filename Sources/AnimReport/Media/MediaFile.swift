@@ -71,15 +71,7 @@ extension MediaFile {
 
   /// The media type of files that browsers show; nil for others.
   private static func playedType(of info: SourceInfo) -> String? {
-    switch info.kind {
-    case .gif: "image/gif"
-    case .png, .apng: "image/png"
-    case .jpeg: "image/jpeg"
-    case .webp: "image/webp"
-    case .avif: "image/avif"
-    case .video: info.video.flatMap(playedType)
-    default: nil
-    }
+    info.video.map(playedType) ?? info.kind.mediaType
   }
 
   private static func playedType(of video: StoredVideo) -> String? {

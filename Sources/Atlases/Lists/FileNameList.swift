@@ -28,6 +28,6 @@ enum FileNameList {
 
   private static func isPicture(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: ".") else { return false }
-    return SourceKind.pictureExtensions[name[name.index(after: dot)...].lowercased()] != nil
+    return InputKind.ofExtension[name[name.index(after: dot)...].lowercased()] != nil
   }
 }

@@ -38,7 +38,7 @@ struct AVIFSurveyor {
   }
 
   private mutating func readFile() throws {
-    let brands = AVIFBrands(signature: try source.prefix(SourceKind.signatureLength))
+    let brands = AVIFBrands(signature: try source.prefix(VideoFileFormat.signatureLength))
     var meta: FileBox?
     var movie: FileBox?
     var boxes = 0

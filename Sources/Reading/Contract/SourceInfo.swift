@@ -8,7 +8,7 @@ public import Stages
 /// The result of surveying an input, before any pixel was decoded.
 public struct SourceInfo: Sendable {
   /// The format.
-  public var kind: SourceKind
+  public var kind: InputKind
   /// The canvas: the size of every returned frame.
   public var size: PixelSize
   /// Every frame in order; never empty.
@@ -47,7 +47,7 @@ public struct SourceInfo: Sendable {
 
   /// Creates the survey of a program's own source.
   public init(
-    kind: SourceKind, size: PixelSize, frames: [SourceFrame], plays: LoopCount,
+    kind: InputKind, size: PixelSize, frames: [SourceFrame], plays: LoopCount,
     declaresPlays: Bool, alpha: AlphaPresence, defaultPolicy: DelayPolicy,
     metadata: SourceMetadata = .init(), byteCount: Int64? = nil, warnings: [ReadingWarning] = [],
     notes: [Message] = []

@@ -26,7 +26,7 @@ package struct FrameFolderRequest: Sendable, Hashable {
   /// and may contain durations.
   package func concerns(_ name: FilePath.Component) -> Bool {
     selection.contains(name.string)
-      || SourceKind.pictureExtensions[name.extension?.lowercased() ?? ""] == nil
+      || InputKind.ofExtension[name.extension?.lowercased() ?? ""] == nil
   }
 
   /// Every picture in a folder.

@@ -72,7 +72,7 @@ struct FolderOrder {
         // f1.png and f2.jpg belong to one sequence.
         var suffix = parts.suffix[...]
         if let dot = suffix.lastIndex(of: "."),
-          SourceKind.pictureExtensions[suffix[suffix.index(after: dot)...].lowercased()] != nil
+          InputKind.ofExtension[suffix[suffix.index(after: dot)...].lowercased()] != nil
         {
           suffix = suffix[..<dot]
         }

@@ -79,16 +79,13 @@ struct FrameFinder {
   private func otherFormat(of file: FrameFile) throws -> (title: String, isStill: Bool)? {
     let head: [UInt8]
     do {
-      head = try file.open(in: files).prefix(SourceKind.signatureLength)
+      head = try file.open(in: files).prefix(InputFormat.signatureLength)
     } catch let error as ReadingError where error.kind != .inputOutput {
       // A folder, link or the like among the images.
       return nil
     }
-    switch SourceKind(signature: head) {
-    case .video: return ("a video", false)
-    case .ugoira: return ("a ZIP archive", false)
-    default: return UnreadFormat(signature: head).map { ($0.title, $0.isStill) }
-    }
+    if let format = InputFormat(signature: head) { return (format.kind.title, false) }
+    return UnreadFormat(signature: head).map { ($0.title, $0.isStill) }
   }
 
   /// Surveys the image of a file.
@@ -97,7 +94,9 @@ struct FrameFinder {
   mutating func picture(of file: FrameFile, frame: Int? = nil) throws -> StillPicture? {
     if let known = pictures[file] { return known }
     do {
-      guard let found = try StillPicture(file.open(in: files), options: options) else { return nil }
+      guard let found = try StillPicture.survey(file.open(in: files), options: options) else {
+        return nil
+      }
       guard found.frameCount == 1 else {
         throw FrameFolderError.animated(name: file.name, frames: found.frameCount)
       }
@@ -157,7 +156,7 @@ extension FrameFinder {
       }
     }
     // The frames' source files are in the same folder.
-    let documents = frames.filter { pictures[$0]?.isDocument == true }
+    let documents = frames.filter { pictures[$0]?.coding.isDocument == true }
     if documents.count < frames.count {
       frames.removeAll(where: documents.contains)
       others += documents.map { ($0.name, "a Photoshop document", false) }
@@ -183,7 +182,7 @@ extension FrameFinder {
 
   static func hasPictureExtension(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: ".") else { return false }
-    return SourceKind.pictureExtensions[name[name.index(after: dot)...].lowercased()] != nil
+    return InputKind.ofExtension[name[name.index(after: dot)...].lowercased()] != nil
   }
 }
 

@@ -48,7 +48,7 @@ package final class FrameFolderSource: DecodingAhead, WideSource, FileReading {
   /// - Throws: ``FrameFolderError``, ``AtlasError``, ``ReadingError``.
   /// - Complexity: reads the header of every file once.
   package init(
-    _ files: any FrameFiles, kind: SourceKind, selection: FrameSelection = .all,
+    _ files: any FrameFiles, kind: InputKind, selection: FrameSelection = .all,
     given: FolderLists.Found? = nil, byteCount: Int64? = nil,
     warnings: [ReadingWarning] = [], notes: [Message] = [], options: ReadingOptions
   ) throws {
@@ -210,7 +210,7 @@ package final class FrameFolderSource: DecodingAhead, WideSource, FileReading {
     of picture: PictureDecoder.Picture, in files: any FrameFiles, options: ReadingOptions
   ) -> SourceMetadata {
     do {
-      return try picture.still.metadata(in: picture.file.open(in: files), options: options)
+      return try picture.still.coding.metadata(in: picture.file.open(in: files), options: options)
     } catch { return SourceMetadata() }
   }
 

@@ -27,7 +27,7 @@ final class TIFFPages: FrameFiles {
   func open(_ index: Int) throws -> ByteSource {
     ByteSource(
       bytes: try pages[index].alone(
-        ByteReader(source), limit: CodedPictureDecoder.maxFileBytes, marksDamage: true
+        ByteReader(source), limit: StillPicture.maxFileBytes, marksDamage: true
       ).bytes)
   }
 }
@@ -37,7 +37,7 @@ final class TIFFPages: FrameFiles {
 /// - Parameter kind: the kind from the first bytes.
 /// - Throws: a ``StageFailure``.
 func openPages(
-  _ kind: SourceKind?, _ source: ByteSource, options: ReadingOptions
+  _ kind: InputKind?, _ source: ByteSource, options: ReadingOptions
 ) throws -> FrameFolderSource? {
   guard kind == .tiff, let pages = try TIFFPages(source, options: options) else { return nil }
   return try FrameFolderSource(

@@ -57,7 +57,7 @@ struct ArchiveContents {
 
   private func format(of name: String) -> String {
     let end = lastPart(name).split(separator: ".").last?.lowercased() ?? ""
-    return SourceKind.pictureExtensions[end]?.rawValue ?? end
+    return InputKind.ofExtension[end]?.name ?? end
   }
 }
 

@@ -59,9 +59,9 @@ enum MotionPhoto {
 /// - Parameter kind: the kind from the first bytes.
 /// - Throws: a ``StageFailure``.
 func openMotionPhoto(
-  _ kind: SourceKind?, _ source: ByteSource, options: ReadingOptions
+  _ kind: InputKind?, _ source: ByteSource, options: ReadingOptions
 ) throws -> VideoSource? {
-  guard kind == .jpeg, let end = try PictureEnd.find(.jpeg, in: ByteReader(source), from: 0),
+  guard kind == .jpeg, let end = try JPEGEnd.find(ByteReader(source), from: 0),
     let video = try MotionPhoto.video(in: source, from: end)
   else { return nil }
   return try VideoSource(

@@ -8,7 +8,7 @@ internal import SystemPackage
 /// - Parameter kind: the kind from the first bytes.
 /// - Throws: ``ReadingError`` and ``AtlasError``.
 func openSheet(
-  _ source: ByteSource, _ kind: SourceKind?, of input: AnimationInput, options: ReadingOptions
+  _ source: ByteSource, _ kind: InputKind?, of input: AnimationInput, options: ReadingOptions
 ) throws -> (any FrameSource)? {
   let path: FilePath? = if case .path(let path) = input { path } else { nil }
   let name = path?.lastComponent?.string ?? (path == nil ? input.name : "")
@@ -47,12 +47,10 @@ func openSheet(
 /// - Throws: ``ReadingError``; unsupported for an animation and for other kinds.
 package func openPicture(_ source: ByteSource, options: ReadingOptions) throws -> any PictureRows {
   if source.byteCount == 0 { throw ReadingError.empty }
-  let kind = SourceKind(signature: try source.prefix(SourceKind.signatureLength))
-  if kind == .png { return try PNGRows(source, options: options) }
-  let painter = try openPainter(kind, source, options: options)
-  guard
-    let frames = try painter.map({ ComposedSource($0) })
-      ?? openFrames(kind, source, options: options)
+  let format = try InputFormat(of: source)
+  if format?.kind == .png { return try PNGRows(source, options: options) }
+  guard let format, format.kind != .video,
+    let frames = try format.frames(source, options: options)
   else {
     throw ReadingError.unsupported(
       detail: "the picture of a sheet is not one of a still picture",

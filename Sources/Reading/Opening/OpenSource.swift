@@ -27,44 +27,23 @@ package func openSource(
   let source =
     try spooled ?? openBytes(of: input, limits: options.limits, onSpooling: onSpooling)
   if source.byteCount == 0 { throw ReadingError.empty }
-  let signature = try source.prefix(SourceKind.signatureLength)
-  let kind = SourceKind(signature: signature)
-  if kind == nil, let playlist = Playlist(prefix: signature) {
-    throw playlist.refusal
+  let signature = try source.prefix(InputFormat.signatureLength)
+  let format = InputFormat(signature: signature)
+  if format == nil {
+    if let playlist = Playlist(prefix: signature) { throw playlist.refusal }
+    if let unread = UnreadFormat(signature: signature) { throw unread.refusal }
   }
-  if kind == nil, let format = UnreadFormat(signature: signature) { throw format.refusal }
+  let kind = format?.kind
   if let sheet = try openSheet(source, kind, of: input, options: options) { return sheet }
   if let pages = try openPages(kind, source, options: options) { return pages }
-  if let stream = try openPictureStream(kind, source, options: options) { return stream }
+  if let stream = try openPictureStream(format, source, options: options) { return stream }
   if let video = try openMotionPhoto(kind, source, options: options) { return video }
-  if kind == .aseprite { return try openAseprite(source, options: options) }
-  if let frames = try openFrames(kind, source, options: options) { return frames }
-  if let painter = try openPainter(kind, source, options: options) {
-    let source = ComposedSource(painter)
-    return painter.orientation.isIdentity ? source : TurnedSource(source, painter.orientation)
+  guard let format else { return try openFrameList(source, input: input, options: options) }
+  if let frames = try format.frames(source, options: options) { return frames }
+  if let document = try PixeloramaPainter.open(source, options: options) {
+    return ComposedSource(document)
   }
-  switch kind {
-  case .video:
-    guard let format = VideoFileFormat(signature: signature) else {
-      throw ReadingError.unknownKind
-    }
-    return try VideoSource(source, format: format, options: options)
-  case .ugoira:
-    if let document = try PixeloramaPainter.open(source, options: options) {
-      return ComposedSource(document)
-    }
-    return try openFrameArchive(source, input: input, options: options)
-  default: return try openFrameList(source, input: input, options: options)
-  }
-}
-
-private func openAseprite(
-  _ source: ByteSource, options: ReadingOptions
-) throws -> any FrameSource {
-  let painter = try AsepritePainter(source, options: options)
-  let parts = try painter.parts(options.aseprite)
-  let whole = ComposedSource(painter)
-  return try parts.map { try PartSource(whole, $0, limits: options.limits) } ?? whole
+  return try openFrameArchive(source, input: input, options: options)
 }
 
 private func openBytes(

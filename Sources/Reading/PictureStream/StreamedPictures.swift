@@ -16,34 +16,32 @@ final class StreamedPictures: FrameFiles {
   /// - Returns: nil if the file is a single image or an animation, whatever follows it.
   /// - Throws: ``ReadingError``.
   /// - Complexity: reads the file once and keeps 8 bytes and a name for each picture.
-  init?(_ kind: SourceKind, in source: ByteSource, options: ReadingOptions) throws {
+  init?(_ format: InputFormat, in source: ByteSource, options: ReadingOptions) throws {
     let reader = ByteReader(source)
-    guard let first = try PictureEnd.find(kind, in: reader, from: 0),
-      try Self.starts(kind, in: source, at: first),
+    guard let end = format.end, let first = try end(reader, 0),
+      try Self.starts(format, in: source, at: first),
       try Self.isStill(ByteSource(source, from: 0, to: first), options)
     else { return nil }
     var bounds: [Int64] = [0, first]
-    while try Self.starts(kind, in: source, at: bounds[bounds.count - 1]) {
+    while try Self.starts(format, in: source, at: bounds[bounds.count - 1]) {
       try options.limits.check(.frames, bounds.count, options.limits.maxFrames)
-      guard let end = try PictureEnd.find(kind, in: reader, from: bounds[bounds.count - 1]) else {
-        break
-      }
-      bounds.append(end)
+      guard let next = try end(reader, bounds[bounds.count - 1]) else { break }
+      bounds.append(next)
     }
     self.source = source
     self.bounds = bounds
-    names = (1..<bounds.count).map { "\($0).\(kind.rawValue)" }
-    try warn(kind, isStrict: options.isStrict)
+    names = (1..<bounds.count).map { "\($0).\(format.kind.name)" }
+    try warn(format, isStrict: options.isStrict)
   }
 
   func open(_ index: Int) throws -> ByteSource {
     ByteSource(source, from: bounds[index], to: bounds[index + 1])
   }
 
-  private func warn(_ kind: SourceKind, isStrict: Bool) throws {
+  private func warn(_ format: InputFormat, isStrict: Bool) throws {
     let end = bounds[names.count]
     var list = WarningList(isStrict: isStrict)
-    if try Self.starts(kind, in: source, at: end) {
+    if try Self.starts(format, in: source, at: end) {
       try list.report(
         ReadingWarning(
           kind: .truncated, frame: names.count, byteOffset: end,
@@ -55,18 +53,17 @@ final class StreamedPictures: FrameFiles {
   }
 
   private static func starts(
-    _ kind: SourceKind, in source: ByteSource, at offset: Int64
+    _ format: InputFormat, in source: ByteSource, at offset: Int64
   ) throws -> Bool {
     let rest = ByteSource(source, from: offset, to: source.byteCount)
-    return SourceKind(signature: try rest.prefix(SourceKind.signatureLength)) == kind
+    return try InputFormat(of: rest)?.kind == format.kind
   }
 
   /// Whether an image has one frame and refers to no further images.
   private static func isStill(_ source: ByteSource, _ options: ReadingOptions) throws -> Bool {
-    guard let still = try StillPicture(source, options: options), still.frameCount == 1 else {
-      return false
-    }
-    guard case .jpeg = still.format else { return true }
+    guard let still = try StillPicture.survey(source, options: options), still.frameCount == 1
+    else { return false }
+    guard still.coding is JPEGHeader else { return true }
     // CIPA DC-007, 5.1: the segment of the Multi-Picture Format.
     let head = try source.prefix(options.limits.maxMetadataBytes)
     return !JPEGSegments(head).contains {
@@ -77,12 +74,11 @@ final class StreamedPictures: FrameFiles {
 
 /// Opens concatenated images of one format as the frames of a folder; nil for anything else.
 ///
-/// - Parameter kind: the kind from the first bytes.
 /// - Throws: a ``StageFailure``.
 func openPictureStream(
-  _ kind: SourceKind?, _ source: ByteSource, options: ReadingOptions
+  _ format: InputFormat?, _ source: ByteSource, options: ReadingOptions
 ) throws -> FrameFolderSource? {
-  guard let kind, let files = try StreamedPictures(kind, in: source, options: options) else {
+  guard let format, let files = try StreamedPictures(format, in: source, options: options) else {
     return nil
   }
   return try FrameFolderSource(

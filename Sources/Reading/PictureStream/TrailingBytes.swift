@@ -12,29 +12,13 @@ extension ByteSource {
     guard end < byteCount else { return nil }
     let count = byteCount - end
     let rest = ByteSource(self, from: end, to: byteCount)
-    let head = try rest.prefix(SourceKind.signatureLength)
-    let kind = SourceKind(signature: head)
-    let title = kind?.trailingTitle ?? UnreadFormat(signature: head)?.title
+    let head = try rest.prefix(InputFormat.signatureLength)
+    let kind = InputFormat(signature: head)?.kind
+    let title = kind?.title ?? UnreadFormat(signature: head)?.title
     return ReadingWarning(
       // Further pictures of a camera's JPEG belong to it.
       kind: kind == nil || kind == .jpeg ? .nonconforming : .unknownData, byteOffset: end,
       detail: "the \(format) ends \(count) \(count == 1 ? "byte" : "bytes") before the file does; "
         + (title.map { "what follows, \($0), is not read" } ?? "the rest is not read"))
-  }
-}
-
-extension SourceKind {
-  /// The content of bytes with such a signature.
-  fileprivate var trailingTitle: String {
-    switch self {
-    case .gif: "another GIF"
-    case .png, .apng: "a PNG"
-    case .jpeg: "a JPEG"
-    case .webp: "a WebP"
-    case .avif: "an AVIF"
-    case .jxl: "a JPEG XL"
-    case .ugoira: "a ZIP archive"
-    default: pictureName ?? "a video"
-    }
   }
 }

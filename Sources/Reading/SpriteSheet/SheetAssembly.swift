@@ -7,7 +7,7 @@ package import Stages
 
 /// Combines cells, pages and durations into a source.
 package struct SheetAssembly {
-  package var kind: SourceKind
+  package var kind: InputKind
   package var canvas: PixelSize
   /// One for each frame, in play order.
   package var cells: [SheetCell]
@@ -27,7 +27,7 @@ package struct SheetAssembly {
   var animations: [ListedAnimation] = []
 
   package init(
-    kind: SourceKind, canvas: PixelSize, cells: [SheetCell], pictures: [Picture],
+    kind: InputKind, canvas: PixelSize, cells: [SheetCell], pictures: [Picture],
     delays: [Delay] = [], plays: LoopCount = LoopCount.forever, declaresPlays: Bool = false,
     byteCount: Int64? = nil, notes: [Message] = [], warnings: [ReadingWarning] = [],
     isImageSet: Bool = false

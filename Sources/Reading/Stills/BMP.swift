@@ -1,9 +1,11 @@
 internal import Raster
 internal import Stages
 
-extension CodedFormat {
+extension InputFormat {
   /// Windows bitmaps (Microsoft's `BITMAPCOREHEADER` to `BITMAPV5HEADER`).
-  static let bmp = CodedFormat(.bmp) { head in
+  static let bmp = coded(
+    .bmp, by: "bmp", isConcatenated: true
+  ) { head in
     head.starts(with: "BM".utf8) && head.count >= 18
       && [12, 40, 52, 56, 64, 108, 124].contains(LittleEndian.word32(head, 14))
   } header: { reader in

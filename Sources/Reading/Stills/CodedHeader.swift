@@ -15,7 +15,7 @@ struct CodedHeader: Sendable, Hashable {
     case premultiplied
   }
 
-  let kind: SourceKind
+  let kind: InputKind
   /// FFmpeg's name.
   let decoder: String
   /// Stored pixels.
@@ -39,6 +39,8 @@ struct CodedHeader: Sendable, Hashable {
   var end: Int64?
   /// Whether the end marker is missing.
   var lacksEnd = false
+  /// Whether it is an editor's document rather than a plain image.
+  var isDocument = false
   /// The note for users about its colours.
   var colorNote: String?
 
@@ -62,9 +64,9 @@ struct CodedHeader: Sendable, Hashable {
   }
 
   /// - Throws: ``ReadingError`` for an image without pixels.
-  init(_ kind: SourceKind, decoder: String, width: Int, height: Int) throws {
+  init(_ kind: InputKind, decoder: String, width: Int, height: Int) throws {
     guard width > 0, height > 0 else {
-      throw Self.malformed("the \(kind.pictureTitle) is \(width)x\(height)")
+      throw Self.malformed("the \(kind.noun) is \(width)x\(height)")
     }
     self.kind = kind
     self.decoder = decoder
@@ -76,10 +78,10 @@ extension ByteReader {
   /// The first bytes of a file, for reading its header.
   ///
   /// - Throws: ``ReadingError`` if there are fewer.
-  func head(_ count: Int, of kind: SourceKind) throws -> [UInt8] {
+  func head(_ count: Int, of kind: InputKind) throws -> [UInt8] {
     seek(to: 0)
     guard let bytes = try read(count) else {
-      throw CodedHeader.malformed("the \(kind.pictureTitle) ends inside its header")
+      throw CodedHeader.malformed("the \(kind.noun) ends inside its header")
     }
     return bytes
   }

@@ -2,12 +2,9 @@ internal import Libav
 internal import Raster
 internal import Stages
 
-/// Decodes still images of the formats of ``CodedFormat``, one after another.
+/// Decodes still images that FFmpeg reads as whole files, one after another.
 final class CodedPictureDecoder {
   private let picture: Picture
-
-  /// The largest size of an image file that must be in memory as a whole; 512 MiB.
-  static let maxFileBytes: Int64 = 512 << 20
 
   /// Whether pictures with more than 8 bits a sample come with all of them.
   var handsOnWide = false
@@ -29,7 +26,7 @@ final class CodedPictureDecoder {
       header.orientation.isIdentity ? target : PixelBufferPool(size: header.stored).take()
     do {
       try picture.decode(
-        bytes, by: header.decoder, size: header.stored, title: header.kind.pictureTitle)
+        bytes, by: header.decoder, size: header.stored, title: header.kind.noun)
       try convert(header, into: flat)
     } catch let error as LibavError {
       throw ReadingError(error)
@@ -48,13 +45,13 @@ final class CodedPictureDecoder {
     if picture.isDamaged {
       warnings.append(
         ReadingWarning(
-          kind: .damagedFrame, detail: "the \(header.kind.pictureTitle) is damaged"))
+          kind: .damagedFrame, detail: "the \(header.kind.noun) is damaged"))
     }
     if header.lacksEnd {
       warnings.append(
         ReadingWarning(
           kind: .truncated,
-          detail: "the \(header.kind.pictureTitle) does not end with its mark: it is cut off, or "
+          detail: "the \(header.kind.noun) does not end with its mark: it is cut off, or "
             + "something follows it"))
     }
     if let note = header.colorNote {

@@ -1,9 +1,11 @@
 internal import Raster
 internal import Stages
 
-extension CodedFormat {
+extension InputFormat {
   /// DirectDraw surfaces (Microsoft's `DDS_HEADER`); only the largest level is read.
-  static let dds = CodedFormat(.dds) { head in
+  static let dds = coded(
+    .dds, by: "dds", "the largest level"
+  ) { head in
     head.starts(with: "DDS ".utf8)
   } header: { reader in
     let head = try reader.head(128, of: .dds)

@@ -1,9 +1,11 @@
 internal import Raster
 internal import Stages
 
-extension CodedFormat {
+extension InputFormat {
   /// Digital Picture Exchange (SMPTE ST 268-1).
-  static let dpx = CodedFormat(.dpx) { head in
+  static let dpx = coded(
+    .dpx, by: "dpx", "8 to 16 bits"
+  ) { head in
     head.starts(with: "SDPX".utf8) || head.starts(with: "XPDS".utf8)
   } header: { reader in
     let head = try reader.head(804, of: .dpx)

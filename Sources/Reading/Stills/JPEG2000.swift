@@ -1,9 +1,11 @@
 internal import Raster
 internal import Stages
 
-extension CodedFormat {
+extension InputFormat {
   /// JPEG 2000, in boxes (ITU-T T.800, annex I) or as a bare codestream (annex A).
-  static let jpeg2000 = CodedFormat(.jpeg2000) { head in
+  static let jpeg2000 = coded(
+    .jpeg2000, by: "jpeg2000", "8 to 16 bits"
+  ) { head in
     head.starts(with: [0, 0, 0, 12] + Array("jP  ".utf8))
       || head.starts(with: [0xFF, 0x4F, 0xFF, 0x51])
   } header: { reader in

@@ -1,9 +1,11 @@
 internal import Raster
 internal import Stages
 
-extension CodedFormat {
+extension InputFormat {
   /// PBM, PGM, PPM, PAM and PFM (Netpbm's manual pages of the formats).
-  static let netpbm = CodedFormat(.netpbm) { head in
+  static let netpbm = coded(
+    .netpbm, by: "ppm", "PBM, PGM, PPM, PAM and PFM", isConcatenated: true
+  ) { head in
     head.count > 2 && head[0] == UInt8(ascii: "P") && [9, 10, 13, 32].contains(head[2])
       && NetpbmHeader.decoders[head[1]] != nil
   } header: { reader in

@@ -1,9 +1,11 @@
 internal import Raster
 internal import Stages
 
-extension CodedFormat {
+extension InputFormat {
   /// OpenEXR (Technical Introduction and OpenEXR File Layout): linear light in floating point.
-  static let openEXR = CodedFormat(.openEXR) { head in
+  static let openEXR = coded(
+    .openEXR, by: "exr", "floating point, linear light"
+  ) { head in
     head.starts(with: [0x76, 0x2F, 0x31, 0x01])
   } header: { reader in
     try OpenEXRHeader(reader).header

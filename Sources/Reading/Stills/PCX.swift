@@ -1,9 +1,9 @@
 internal import Raster
 internal import Stages
 
-extension CodedFormat {
+extension InputFormat {
   /// ZSoft's PCX (technical reference manual, revision 5).
-  static let pcx = CodedFormat(.pcx) { head in
+  static let pcx = coded(.pcx, by: "pcx") { head in
     head.count >= 4 && head[0] == 10 && [0, 2, 3, 4, 5].contains(head[1]) && head[2] == 1
       && [1, 2, 4, 8].contains(head[3])
   } header: { reader in

@@ -1,10 +1,12 @@
 internal import Raster
 internal import Stages
 
-extension CodedFormat {
+extension InputFormat {
   /// Photoshop documents (Adobe Photoshop File Formats Specification, 2019); only the
   /// merged image is read.
-  static let psd = CodedFormat(.psd) { head in
+  static let psd = coded(
+    .psd, by: "psd", "the merged picture"
+  ) { head in
     head.starts(with: "8BPS".utf8)
   } header: { reader in
     let head = try reader.head(26, of: .psd)
@@ -23,6 +25,7 @@ extension CodedFormat {
     var header = try CodedHeader(
       .psd, decoder: "psd", width: Int(head.bigEndianWord32(at: 18)),
       height: Int(head.bigEndianWord32(at: 14)))
+    header.isDocument = true
     header.sampleDepth = max(8, Int(depth))
     if mode == 3, channels > 3 { header.alpha = .straight }
     if mode == 1 || mode == 8 { header.samples = .gray }

@@ -1,9 +1,9 @@
 internal import Raster
 internal import Stages
 
-extension CodedFormat {
+extension InputFormat {
   /// The Quite OK Image Format (specification 1.0).
-  static let qoi = CodedFormat(.qoi) { head in
+  static let qoi = coded(.qoi, by: "qoi") { head in
     head.starts(with: "qoif".utf8)
   } header: { reader in
     let head = try reader.head(14, of: .qoi)

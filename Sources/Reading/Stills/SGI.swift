@@ -1,9 +1,11 @@
 internal import Raster
 internal import Stages
 
-extension CodedFormat {
+extension InputFormat {
   /// Silicon Graphics images (image file format specification 1.00).
-  static let sgi = CodedFormat(.sgi) { head in
+  static let sgi = coded(
+    .sgi, by: "sgi", "8 and 16 bits", isConcatenated: true
+  ) { head in
     head.count >= 4 && head.starts(with: [0x01, 0xDA]) && head[2] <= 1 && (1...2).contains(head[3])
   } header: { reader in
     let head = try reader.head(12, of: .sgi)

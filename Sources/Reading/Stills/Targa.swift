@@ -1,10 +1,10 @@
 internal import Raster
 internal import Stages
 
-extension CodedFormat {
+extension InputFormat {
   /// Truevision's TGA (file format specification 2.0). There is no signature, so every field of the
   /// header must be plausible.
-  static let targa = CodedFormat(.targa) { head in
+  static let targa = coded(.targa, by: "targa") { head in
     TargaFields(head) != nil
   } header: { reader in
     guard let fields = TargaFields(try reader.head(18, of: .targa)) else {

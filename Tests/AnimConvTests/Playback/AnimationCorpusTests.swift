@@ -72,7 +72,7 @@ struct AnimationCorpusTests {
   #endif
 
   @Test func theListHasAnimationsOfEveryKind() throws {
-    var kinds: [SourceKind: Int] = [:]
+    var kinds: [InputKind: Int] = [:]
     for file in Self.files {
       let source = try file.open()
       #expect(source.info.frames.count > 1, "\(file.path)")

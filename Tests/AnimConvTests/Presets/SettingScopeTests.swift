@@ -71,7 +71,7 @@ import Testing
   }
 
   /// A file for each kind of input except plain animations.
-  private func write(_ kind: SourceKind, in folder: TemporaryFolder) throws -> FilePath {
+  private func write(_ kind: InputKind, in folder: TemporaryFolder) throws -> FilePath {
     switch kind {
     case .gif: return Self.orbit
     case .png, .sheet:
@@ -92,8 +92,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [SourceKind.gif, .png, .sheet, .atlas, .frameFolder])
-  func aSettingForOtherInputsIsRefused(kind: SourceKind) throws {
+  @Test(arguments: [InputKind.gif, .png, .sheet, .atlas, .frameFolder])
+  func aSettingForOtherInputsIsRefused(kind: InputKind) throws {
     try TemporaryFolder.with { folder in
       let input = try write(kind, in: folder)
       let info = try openSource(.path(input)).info
@@ -118,7 +118,7 @@ import Testing
   @Test func theOrderSuitsTheInput() throws {
     try TemporaryFolder.with { folder in
       for (kind, right, wrong) in [
-        (SourceKind.atlas, ["file", "name"], "rows"), (.sheet, ["rows", "columns"], "file"),
+        (InputKind.atlas, ["file", "name"], "rows"), (.sheet, ["rows", "columns"], "file"),
       ] {
         let input = try write(kind, in: folder)
         for order in right {

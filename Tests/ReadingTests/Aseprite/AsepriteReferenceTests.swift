@@ -65,7 +65,7 @@ struct AsepriteReferenceTests {
     do { source = try openSource(.path(FilePath(file))) } catch is any StageFailure {
       return ("refused", [])
     }
-    #expect(source.info.kind == SourceKind.aseprite)
+    #expect(source.info.kind == InputKind.aseprite)
     var bytes: [UInt8] = []
     for _ in 0..<Self.mostFrames {
       guard let frame = try source.next() else { break }

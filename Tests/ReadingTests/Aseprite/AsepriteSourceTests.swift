@@ -64,7 +64,7 @@ struct AsepriteSourceTests {
       "ASEF\u{0}\u{1}", "*3DSMAX_ASCIIEXPORT\t200", "abcd\u{950} text in Hindi, and more",
     ] {
       let bytes = Array(other.utf8) + [UInt8](repeating: 1, count: 200)
-      #expect(SourceKind(signature: bytes) == nil, "\(other)")
+      #expect(InputFormat(signature: bytes) == nil, "\(other)")
     }
   }
 

@@ -10,7 +10,7 @@ internal import Writing
 struct ImageReadBack {
   let plan: ConversionPlan
   /// The expected survey.
-  let kind: SourceKind
+  let kind: InputKind
   let size: PixelSize
   let plays: LoopCount
   /// The stored durations of each frame: a long frame continues in others that draw nothing.
@@ -45,7 +45,7 @@ struct ImageReadBack {
   }
 
   private func checkHeaders(_ info: SourceInfo) throws {
-    try expect("the kind", kind.rawValue, info.kind.rawValue)
+    try expect("the kind", kind.name, info.kind.name)
     try expect("the size", "\(size)", "\(info.size)")
     let frames = parts.reduce(0) { $0 + $1.count }
     try expect("frames", "\(frames)", "\(info.frames.count)")

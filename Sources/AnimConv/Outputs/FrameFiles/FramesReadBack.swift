@@ -13,7 +13,7 @@ struct FramesReadBack {
 
   /// - Throws: ``ReadBackError``.
   /// - Complexity: reads the header of every picture and every list; decodes no pixel.
-  func check(_ files: any FrameFiles, kind: SourceKind, options: ReadingOptions) throws {
+  func check(_ files: any FrameFiles, kind: InputKind, options: ReadingOptions) throws {
     do {
       let expected =
         plan.options.usesImageSets

@@ -18,7 +18,7 @@ struct InputFacts {
     let format =
       source.video.map { video in
         VideoCodec.allCases.first { $0.rawValue == video.codec }?.title ?? video.codec.uppercased()
-      } ?? source.kind.rawValue
+      } ?? source.kind.name
     facts =
       [LabelText.time(timeline.total, timeline.timebase), "\(source.size)", format]
       + [source.byteCount.map(byteText)].compactMap(\.self)

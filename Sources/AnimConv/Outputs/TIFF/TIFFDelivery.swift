@@ -43,7 +43,7 @@ final class TIFFDelivery: SingleFileDelivery {
       options.limits = .unlimited
       options.sheet.use = .never
       let source = try openSource(.path(destination.temporaryPath), options: options)
-      try expect("the kind", SourceKind.tiff.rawValue, source.info.kind.rawValue)
+      try expect("the kind", InputKind.tiff.name, source.info.kind.name)
       try expect("the size", "\(plan.shaping.output)", "\(source.info.size)")
       try expect("pages", "\(plan.frameCount)", "\(source.info.frames.count)")
       if depth == 16 { try expect("bits a sample", "16", "\(source.info.sampleDepth)") }

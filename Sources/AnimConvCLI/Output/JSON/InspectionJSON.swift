@@ -54,7 +54,7 @@ struct InspectionJSON: Encodable {
     let info = inspection.source
     let timeline = inspection.delays?.timeline
     let reduced = timeline?.reduced()
-    kind = info.kind.rawValue
+    kind = info.kind.name
     width = info.size.width
     height = info.size.height
     bytes = info.byteCount

@@ -88,7 +88,7 @@ struct PlanJSON: Encodable {
   init(_ plan: ConversionPlan) {
     let timing = plan.timing
     input = plan.inputName
-    kind = plan.source.kind.rawValue
+    kind = plan.source.kind.name
     sourceWidth = plan.source.size.width
     sourceHeight = plan.source.size.height
     sourceFrames = plan.source.frames.count

@@ -147,7 +147,7 @@ let sendableTypes: [any Sendable.Type] = [
   SlotSolution.self,
   SourceFrame.self,
   SourceInfo.self,
-  SourceKind.self,
+  InputKind.self,
   SourceMetadata.self,
   SpeedFactor.self,
   StoredVideo.self,

@@ -1,6 +1,3 @@
-internal import Reading
-internal import Stages
-
 /// The forms of input that settings distinguish.
 package struct InputForms: OptionSet, Sendable, Hashable {
   package let rawValue: UInt16
@@ -28,33 +25,4 @@ package struct InputForms: OptionSet, Sendable, Hashable {
   package static let all: InputForms = [
     .animations, .stills, .sheets, .atlases, .pictureFiles, .imageSets, .videos, .aseprite, .layers,
   ]
-
-  /// The form of an input; all forms for frames from a program.
-  init(_ info: SourceInfo) {
-    switch info.kind {
-    case .gif, .webp, .jxl: self = info.frames.count == 1 ? [.animations, .stills] : .animations
-    case .apng, .avif: self = .animations
-    case .video: self = [.animations, .videos]
-    case .frameFolder, .ugoira: self = .pictureFiles
-    case .sheet: self = .sheets
-    case .atlas: self = .atlases
-    case .aseprite: self = [.animations, .aseprite, .layers]
-    case .pixelorama: self = [.animations, .aseprite]
-    case .custom, .animations: self = .all
-    // Still images; pages are images in one file.
-    default: self = info.frames.count == 1 ? .stills : .pictureFiles
-    }
-    if info.isImageSet { insert(.imageSets) }
-  }
-
-  /// Their name for people: `sheets and still pictures`.
-  package var title: String {
-    let named: [(InputForms, String)] = [
-      (.animations, "animations"), (.sheets, "sheets"), (.stills, "still pictures"),
-      (.atlases, "atlases"), (.aseprite, "files of Aseprite and Pixelorama"),
-      (.pictureFiles, "folders, lists and archives of pictures"),
-      (.layers, "files of Aseprite"), (.imageSets, "imagesets"), (.videos, "videos"),
-    ]
-    return list(named.filter { contains($0.0) }.map(\.1))
-  }
 }

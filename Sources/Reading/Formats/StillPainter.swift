@@ -16,17 +16,17 @@ final class StillPainter: FramePainter {
     set { reader.handsOnWide = newValue }
   }
 
+  /// - Parameter still: the file's survey.
   /// - Throws: ``ReadingError``.
-  init(_ kind: SourceKind, _ source: ByteSource, options: ReadingOptions) throws {
-    guard let still = try StillPicture(source, options: options) else {
-      throw ReadingError.unknownKind
-    }
+  init(
+    _ kind: InputKind, _ still: StillPicture, _ source: ByteSource, options: ReadingOptions
+  ) throws {
     self.source = source
     self.still = still
     reader = StillPictureReader(options: options)
     pool = PixelBufferPool(size: still.size)
     var found = WarningList(isStrict: options.isStrict)
-    if let warning = try still.trailing(in: source) { try found.report(warning) }
+    if let warning = try still.coding.trailing(in: source) { try found.report(warning) }
     var info = SourceInfo(
       kind: kind, size: still.size,
       frames: [
@@ -34,7 +34,8 @@ final class StillPainter: FramePainter {
           delay: .missing, rect: PixelRect(still.size), disposal: .keep, blend: .source)
       ], plays: .plays(1), declaresPlays: false, alpha: still.hasTransparency ? .possible : .absent,
       defaultPolicy: .browser,
-      metadata: try still.metadata(in: source, options: options), byteCount: source.byteCount,
+      metadata: try still.coding.metadata(in: source, options: options),
+      byteCount: source.byteCount,
       warnings: found.warnings)
     info.sampleDepth = still.sampleDepth
     self.info = info
@@ -43,7 +44,8 @@ final class StillPainter: FramePainter {
   func startsDecoding(_ index: Int) -> Bool { true }
 
   func draw(_ index: Int, on canvas: inout Canvas) throws -> CanvasFrame {
-    let (picture, found) = try reader.readWhole(still, from: source, pool: pool)
+    let (picture, found) = try still.coding.decode(
+      still, from: source, by: reader, into: pool)
     if warnings.isEmpty { warnings = found }
     let patch = Patch(
       rect: PixelRect(still.size), disposal: .keep, writesEveryPixel: true, startsBlank: true)

@@ -1,0 +1,22 @@
+internal import Messages
+internal import Reading
+package import Stages
+
+extension InputForms {
+  /// The form of an input; all forms for frames from a program.
+  init(_ info: SourceInfo) {
+    self = info.kind.forms(frameCount: info.frames.count)
+    if info.isImageSet { insert(.imageSets) }
+  }
+
+  /// Their name for people: `sheets and still pictures`.
+  package var title: String {
+    let named: [(InputForms, String)] = [
+      (.animations, "animations"), (.sheets, "sheets"), (.stills, "still pictures"),
+      (.atlases, "atlases"), (.aseprite, "files of Aseprite and Pixelorama"),
+      (.pictureFiles, "folders, lists and archives of pictures"),
+      (.layers, "files of Aseprite"), (.imageSets, "imagesets"), (.videos, "videos"),
+    ]
+    return list(named.filter { contains($0.0) }.map(\.1))
+  }
+}
