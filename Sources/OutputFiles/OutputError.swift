@@ -40,17 +40,16 @@ extension OutputError: StageFailure {
   package var stage: ConversionStage { .writing }
   package var frame: Int? { nil }
 
-  package var kind: FailureKind {
+  package var kind: FailureKind { code.kind }
+
+  package var code: FailureCode {
     switch self {
-    case .notAFileName, .exists, .isFolder, .notAFolder, .folderExists, .foreignFile, .sameAsInput,
-      .isInput, .isBeingWritten:
-      .cannotCreate
-    case .cannotCreate(_, let errno) where isSpace(errno): .inputOutput
-    case .cannotCreate: .cannotCreate
-    case .cannotFlush: .inputOutput
-    case .cannotRename(let errno) where isSpace(errno): .inputOutput
-    case .notRestored(_, let errno) where isSpace(errno): .inputOutput
-    case .cannotRename, .notRestored, .exchanged: .cannotCreate
+    case .exists, .folderExists, .foreignFile, .isBeingWritten: .outputExists
+    case .sameAsInput, .isInput: .outputIsInput
+    case .notAFileName, .isFolder, .notAFolder, .exchanged: .cannotCreate(errno: nil)
+    case .cannotFlush(let errno): FailureCode(errno: errno)
+    case .cannotCreate(_, let errno), .cannotRename(let errno), .notRestored(_, let errno):
+      isSpace(errno) ? .noSpace : .cannotCreate(errno: errno)
     }
   }
 
@@ -102,9 +101,4 @@ extension OutputError {
       throw .cannotCreate(folder: folder, errno: error.rawValue)
     }
   }
-}
-
-private func isSpace(_ errno: Int32) -> Bool {
-  errno == Errno.noSpace.rawValue || errno == Errno.diskQuotaExceeded.rawValue
-    || errno == Errno.fileTooLarge.rawValue
 }

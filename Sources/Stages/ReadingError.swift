@@ -16,6 +16,12 @@ package enum ReadingError: Error, Sendable, Hashable {
   case empty
   /// The file breaks a rule of its format so that nothing can be shown.
   case malformed(detail: String, frame: Int?, byteOffset: Int64?)
+  /// The file ends before anything can be shown.
+  case truncated(detail: String, frame: Int?, byteOffset: Int64?)
+  /// The file has another format, which is only recognized; `title` is its name with an article.
+  case otherFormat(title: String, remedy: Message)
+  /// The file cannot be decoded without a key.
+  case encrypted(detail: String, remedy: Message)
   /// The file is valid, but needs a feature that animconv does not support.
   case unsupported(detail: String, remedy: Message?)
   /// A library that the input needs is not installed.
@@ -40,19 +46,33 @@ extension ReadingError: StageFailure {
 
   package var frame: Int? {
     switch self {
-    case .malformed(_, let frame, _): frame
+    case .malformed(_, let frame, _), .truncated(_, let frame, _): frame
     case .damaged(let warning): warning.frame
     default: nil
     }
   }
 
-  package var kind: FailureKind {
+  package var kind: FailureKind { code.kind }
+
+  package var code: FailureCode {
     switch self {
-    case .notFound: .missingInput
-    case .system: .inputOutput
-    case .unsuitedOptions: .usage
-    case .libraryMissing: .unavailable
-    default: .damagedInput
+    case .notFound: .notFound
+    case .system(_, let errno): FailureCode(errno: errno)
+    case .notRegularFile, .symbolicLink: .unsupportedFeature(reason.description)
+    case .unknownKind: .unknownFormat(looksLike: nil)
+    case .otherFormat(let title, _): .unknownFormat(looksLike: title)
+    case .empty, .noFrames: .empty
+    case .malformed(_, _, let offset): .damaged(byteOffset: offset)
+    case .truncated(_, _, let offset): .truncated(byteOffset: offset)
+    case .encrypted: .encrypted
+    case .unsupported(let detail, _): .unsupportedFeature(detail)
+    case .libraryMissing: .libraryMissing(nil)
+    case .unsuitedOptions: .invalidRequest
+    case .limitExceeded(let limit, let value, let allowed):
+      .overLimit(limit: limit.setting.text, value: value, allowed: allowed)
+    case .damaged(let warning):
+      warning.kind == .truncated
+        ? .truncated(byteOffset: warning.byteOffset) : .damaged(byteOffset: warning.byteOffset)
     }
   }
 
@@ -64,10 +84,11 @@ extension ReadingError: StageFailure {
     case .symbolicLink: "a symbolic link, which is not followed inside an input"
     case .unknownKind: "not a format that animconv reads"
     case .empty: "the file is empty"
-    case .malformed(let detail, _, let offset):
+    case .malformed(let detail, _, let offset), .truncated(let detail, _, let offset):
       "\(detail)\(offset.map { " (at byte \($0))" } ?? "")"
+    case .otherFormat(let title, _): "\(title) is not supported"
     case .unsupported(let detail, _), .libraryMissing(let detail, _),
-      .unsuitedOptions(let detail, _):
+      .encrypted(let detail, _), .unsuitedOptions(let detail, _):
       Message(detail)
     case .noFrames: "it has no frames"
     case .limitExceeded(let limit, let value, let allowed):
@@ -81,7 +102,8 @@ extension ReadingError: StageFailure {
     case .limitExceeded(let limit, _, _): "raise \(limit.setting) if you trust the file"
     case .unsupported(_, let remedy): remedy
     case .libraryMissing(_, let remedy): Message(remedy)
-    case .unsuitedOptions(_, let remedy): remedy
+    case .unsuitedOptions(_, let remedy), .otherFormat(_, let remedy), .encrypted(_, let remedy):
+      remedy
     case .damaged: "leave out \(.strict) to keep what can be read"
     case .unknownKind:
       "animconv reads \(InputKind.readable.map(\.name).joined(separator: ", "))"

@@ -65,12 +65,25 @@ public protocol StageFailure: Error, Sendable {
   var stage: ConversionStage { get }
   /// The kind of failure, which decides the exit code.
   var kind: FailureKind { get }
+  /// What went wrong, for programs.
+  var code: FailureCode { get }
   /// The frame, from 0, if the failure concerns one.
   var frame: Int? { get }
   /// The reason, without the file's name and without a full stop.
   var reason: Message { get }
   /// What the user can do, if known.
   var remedy: Message? { get }
+}
+
+extension StageFailure {
+  /// The code that the kind alone decides.
+  public var code: FailureCode { FailureCode(kind) }
+}
+
+/// Whether an error number means that there is no room for a file.
+package func isSpace(_ errno: Int32) -> Bool {
+  errno == Errno.noSpace.rawValue || errno == Errno.diskQuotaExceeded.rawValue
+    || errno == Errno.fileTooLarge.rawValue
 }
 
 /// The system's text for an error number.

@@ -32,11 +32,18 @@ extension WritingError: StageFailure {
 
   package var kind: FailureKind {
     switch self {
-    case .system: .inputOutput
-    case .library: .internalFault
-    case .encoderMissing, .libraryMissing: .unavailable
-    case .unsupported: .usage
     case .pictureSize, .frameDuration: .damagedInput
+    default: code.kind
+    }
+  }
+
+  package var code: FailureCode {
+    switch self {
+    case .system(_, let errno): FailureCode(errno: errno)
+    case .library: .internalFault
+    case .encoderMissing(let name, _): .libraryMissing(name)
+    case .libraryMissing: .libraryMissing(nil)
+    case .unsupported, .pictureSize, .frameDuration: .notExpressible
     }
   }
 

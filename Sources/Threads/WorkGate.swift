@@ -118,6 +118,16 @@ package final class WorkGate: Sendable {
     return WorkPermit(self, purpose, id)
   }
 
+  /// Makes the calling thread wait until its turn has come and the resources are free; for work that
+  /// knows its needs before it is admitted.
+  ///
+  /// - Throws: `CancellationError` as soon as the flag is set.
+  package func enter(needing need: WorkNeed, cancellation: CancellationFlag) throws -> WorkPermit {
+    let id = makeID()
+    try block(id, need, cancellation) { wait($0, outsideFor: .conversion) }
+    return WorkPermit(self, .conversion, id)
+  }
+
   private func makeID() -> UInt64 {
     state.withLock { state in
       state.lastID += 1

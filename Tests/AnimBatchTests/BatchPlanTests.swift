@@ -12,6 +12,14 @@ import Testing
 @testable import Writing
 
 @Suite struct BatchPlanTests {
+  @Test func jobsAreKeptToWhatAMachineCanStart() {
+    var options = BatchOptions()
+    options.jobs = .max
+    #expect(options.jobs == BatchOptions.maxJobs)
+    options.jobs = 0
+    #expect(options.jobs == 1)
+  }
+
   private func settings(_ container: String = "mp4") throws -> ConversionSettings {
     var settings = ConversionSettings()
     try settings.set("container", to: container)

@@ -36,7 +36,7 @@ import Testing
         // With `--json`, errors are JSON, too.
         let line =
           arguments.contains("--json")
-          ? #"{"error":{"exitCode":74,"file":"standard output","reason":"No space left on device","#
+          ? #"{"error":{"code":"no-space","exitCode":74,"file":"standard output","reason":"No space left on device","#
             + #""remedy":"free some space and run the command again","stage":"writing"}}"#
           : "animconv: standard output: writing: No space left on device; "
             + "free some space and run the command again"

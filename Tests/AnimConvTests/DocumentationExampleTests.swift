@@ -21,6 +21,23 @@ import Testing
 
   private let input = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
 
+  @Test func errorsAreShownInOwnWords() async throws {
+    let conversion = Conversion(input: .bytes([], name: "in.gif"), output: .bytes(OutputBytes()))
+    do {
+      try await Converter(conversion).run()
+    } catch let error as ConversionError {
+      switch error.code {
+      case .overLimit(_, let value, let allowed): print("Too large: \(value) of at most \(allowed).")
+      case .unknownFormat(let looksLike?): print("This is \(looksLike).")
+      case .unknownFormat, .unsupportedFeature: print("This file cannot be opened.")
+      case .damaged, .truncated, .empty: print("The file is damaged or incomplete.")
+      case .noSpace: print("The disk is full.")
+      case .cancelled: break
+      default: print(error)
+      }
+    }
+  }
+
   @Test(arguments: articles)
   func everyExampleOfAnArticleIsCompiledHere(article: String) throws {
     let folder = SourceTree.root.appending("Sources/AnimConv/AnimConv.docc")

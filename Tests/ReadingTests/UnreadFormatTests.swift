@@ -28,7 +28,7 @@ import Testing
       #expect {
         try openSource(.path(path))
       } throws: { error in
-        guard case ReadingError.unsupported(let detail, let remedy?) = error else { return false }
+        guard case ReadingError.otherFormat(let detail, let remedy) = error else { return false }
         command = "\(remedy)".split(separator: ": ").last.map(String.init) ?? ""
         return "\(detail)".contains(video.title)
       }
@@ -52,7 +52,7 @@ import Testing
     #expect {
       try openSource(.bytes(bytes, name: "x"))
     } throws: { error in
-      guard case ReadingError.unsupported(let detail, _?) = error else { return false }
+      guard case ReadingError.otherFormat(let detail, _) = error else { return false }
       return "\(detail)".contains(title)
     }
   }

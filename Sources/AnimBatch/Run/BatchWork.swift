@@ -12,7 +12,7 @@ final class BatchWork: Sendable {
   private let options: BatchOptions
   private let limits: ConversionLimits
   private let records: RecordStore
-  private let gate: ResourceGate
+  private let gate: WorkGate
   private let stop: BatchStop
   private let shared: SharedCache?
   private let cost = RunCost()
@@ -42,7 +42,7 @@ final class BatchWork: Sendable {
     self.stop = stop
     self.shared = shared
     self.onEvent = onEvent
-    gate = ResourceGate(slots: options.jobs, bytes: options.maxMemory)
+    gate = WorkGate(slots: options.jobs, bytes: options.maxMemory)
   }
 
   /// Runs all pending conversions. Cancelling the task cancels running conversions.
@@ -213,7 +213,7 @@ extension BatchCache {
 extension ConversionError {
   /// Whether a folder was taken for one animation but probably contains several.
   fileprivate var isAboutFolderWithoutFrames: Bool {
-    if case .noFrames? = underlying as? ReadingError { return true }
+    if code == .empty { return true }
     if case .animated? = underlying as? FrameFolderError { return true }
     return false
   }

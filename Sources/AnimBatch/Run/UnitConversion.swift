@@ -13,7 +13,7 @@ final class UnitConversion {
   private let unit: BatchUnit
   private let origin: String
   private let cache: BatchCache
-  private let gate: ResourceGate
+  private let gate: WorkGate
   private let permit: WorkPermit
   private let cancellation: CancellationFlag
   private let replacesForeignFiles: Bool
@@ -23,11 +23,12 @@ final class UnitConversion {
   private let reader: (FileStatus) throws -> FilePath?
 
   private let trace = InputTrace()
-  private var granted: JobEstimate?
+  /// The share of the batch's resources; released with this object.
+  private var granted: WorkPermit?
   private var entry: BatchEntry?
 
   init(
-    _ unit: BatchUnit, origin: String, cache: BatchCache, gate: ResourceGate,
+    _ unit: BatchUnit, origin: String, cache: BatchCache, gate: WorkGate,
     permit: WorkPermit, cancellation: CancellationFlag, replacesForeignFiles: Bool,
     claim: @escaping (FilePath) -> String?, reader: @escaping (FileStatus) throws -> FilePath?
   ) {
@@ -41,8 +42,6 @@ final class UnitConversion {
     self.claim = claim
     self.reader = reader
   }
-
-  deinit { if let granted { gate.leave(granted) } }
 
   /// - Throws: ``ConversionError``; ``BatchError`` if the record cannot be written.
   func run(
@@ -61,7 +60,7 @@ final class UnitConversion {
         let estimate = JobEstimate(conversion, source: source.info)
         // While it waits for others of this batch, they need its resources.
         permit.pause()
-        granted = gate.enter(estimate)
+        granted = try gate.enter(needing: estimate.need, cancellation: cancellation)
         try permit.goOn(needing: estimate.need, cancellation: cancellation)
         try cancellation.check()
         try wrapping { try makeFolders(OutputFile.folder(of: unit.output)) }

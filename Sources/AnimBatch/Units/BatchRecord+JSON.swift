@@ -6,7 +6,7 @@ extension BatchRecord {
   /// One line of a report, with its line end. Its members are:
   ///
   /// `unit`, `input`, `output`, `status` (`written`, `unchanged` or `failed`), `exit` (as of a
-  /// single conversion), `temporary`, `error` with `stage`, `file`, `frame`, `reason` and `remedy`,
+  /// single conversion), `temporary`, `error` with `code`, `stage`, `file`, `frame`, `reason` and `remedy`,
   /// `frames`, `bytes`, `outputs`, `inputBytes`, `inputs`, `warnings`, `notes`, `cached`,
   /// `seconds`, `cpuSeconds`, `peakBytes`, `host`, `attempt`; and `folder` with `record`, from
   /// which the record next to the outputs can be rebuilt.
@@ -32,7 +32,7 @@ extension BatchRecord {
           "error",
           .object(
             Self.errorMembers(
-              stage: failure.stage, file: failure.file, frame: failure.frame,
+              code: failure.code, stage: failure.stage, file: failure.file, frame: failure.frame,
               reason: failure.reason, remedy: failure.remedy, style))
         ))
     }
@@ -63,10 +63,12 @@ extension BatchRecord {
 
   /// An error in reports and responses.
   static func errorMembers(
-    stage: String, file: String?, frame: Int?, reason: Message, remedy: Message?,
+    code: String, stage: String, file: String?, frame: Int?, reason: Message, remedy: Message?,
     _ style: Message.Style
   ) -> [(key: String, value: JSONOutput)] {
-    var members: [(key: String, value: JSONOutput)] = [("stage", .text(stage))]
+    var members: [(key: String, value: JSONOutput)] = [
+      ("code", .text(code)), ("stage", .text(stage)),
+    ]
     if let file { members.append(("file", .text(file))) }
     members.append(("reason", .text(reason.text(style))))
     if let frame { members.append(("frame", .integer(frame))) }
@@ -85,11 +87,12 @@ extension BatchRecord {
     else { return nil }
     var failure: Failure?
     if status == .failed {
-      guard let error = json["error"], let stage = error["stage"]?.string,
+      guard let error = json["error"], let code = error["code"]?.string,
+        let stage = error["stage"]?.string,
         let file = error["file"]?.string, let reason = error["reason"]?.string
       else { return nil }
       failure = Failure(
-        exitCode: exit, stage: stage, file: file,
+        exitCode: exit, code: code, stage: stage, file: file,
         frame: error["frame"]?.integer.flatMap { Int(exactly: $0) }, reason: Message(reason),
         remedy: error["remedy"]?.string.map { Message($0) })
     }

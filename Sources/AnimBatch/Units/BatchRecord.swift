@@ -18,6 +18,8 @@ public struct BatchRecord: Sendable {
   public struct Failure: Sendable, Hashable {
     /// The exit code of a single conversion with this failure (`sysexits.h`).
     public let exitCode: Int32
+    /// ``FailureCode/name``: `damaged`, `no-space`.
+    public let code: String
     public let stage: String
     /// The file concerned, as text.
     public let file: String
@@ -81,7 +83,7 @@ extension BatchRecord {
     self.init(
       unit: unit.id, input: unit.input, output: unit.output, status: .failed,
       failure: Failure(
-        exitCode: error.kind.exitCode, stage: error.stage.rawValue,
+        exitCode: error.kind.exitCode, code: error.code.name, stage: error.stage.rawValue,
         file: error.file ?? unit.input.string, frame: error.frame, reason: error.reason,
         remedy: error.remedy),
       frames: nil, outputs: [], inputs: [unit.input], byteCount: 0, remarks: UnitRemarks(),

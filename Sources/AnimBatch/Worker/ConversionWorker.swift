@@ -47,7 +47,7 @@ package final class ConversionWorker: Sendable {
   private let parse: @Sendable ([String]) throws -> [Conversion]
   private let answer: @Sendable (String) throws -> Void
   private let queue: BoundedQueue<Task>
-  private let gate: ResourceGate
+  private let gate: WorkGate
   private let cost = RunCost()
   private let state = GuardedState(State())
   private let answering = GuardedState(0)
@@ -65,7 +65,7 @@ package final class ConversionWorker: Sendable {
     self.parse = parse
     self.answer = answer
     queue = BoundedQueue(capacity: limits.maxWaiting)
-    gate = ResourceGate(slots: limits.jobs, bytes: limits.maxMemory)
+    gate = WorkGate(slots: limits.jobs, bytes: limits.maxMemory)
   }
 
   /// Serves requests until the stream ends.
@@ -193,15 +193,17 @@ package final class ConversionWorker: Sendable {
   private func convert(
     _ conversion: Conversion, _ cancellation: CancellationFlag
   ) throws -> ConversionReport {
-    var granted: JobEstimate?
-    defer { if let granted { gate.leave(granted) } }
+    var granted: WorkPermit?
+    defer { granted?.end() }
     let job = ConversionJob(
       conversion, cancellation: cancellation,
       observer: { _ in self.cost.lookNowAndThen() },
       open: { [gate] input, options in
         let source = try openSource(input, options: options)
-        if granted == nil { granted = gate.enter(JobEstimate(conversion, source: source.info)) }
-        try cancellation.check()
+        if granted == nil {
+          granted = try gate.enter(
+            needing: JobEstimate(conversion, source: source.info).need, cancellation: cancellation)
+        }
         return source
       })
     return try job.run()

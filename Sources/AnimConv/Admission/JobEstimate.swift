@@ -26,11 +26,6 @@ package struct JobEstimate: Sendable, Hashable {
   /// The cost in the form that ``WorkGate`` uses.
   package var need: WorkNeed { WorkNeed(slots: slots, bytes: peakBytes) }
 
-  package func limited(toSlots most: Int) -> JobEstimate {
-    var result = self
-    result.slots = min(slots, max(1, most))
-    return result
-  }
 }
 
 extension JobEstimate {

@@ -57,7 +57,17 @@ extension PNGWritingOptions {
 
 extension PlanningError: StageFailure {
   package var stage: ConversionStage { .planning }
-  package var kind: FailureKind { if case .libraryMissing = self { .unavailable } else { .usage } }
+  package var kind: FailureKind { code.kind }
+
+  package var code: FailureCode {
+    switch self {
+    case .libraryMissing(let name, _): .libraryMissing(name)
+    case .needsFiles, .pairNeedsFiles, .severalFrames, .keepsNoLight, .lightHasAlpha,
+      .lightBesideAlpha, .joinsNothing, .playsOne:
+      .notExpressible
+    default: .invalidRequest
+    }
+  }
   package var frame: Int? { nil }
 
   package var reason: Message {

@@ -13,6 +13,7 @@ package enum StoryboardError: Error, Sendable, Hashable {
 extension StoryboardError: StageFailure {
   package var stage: ConversionStage { .planning }
   package var kind: FailureKind { .usage }
+  package var code: FailureCode { .notExpressible }
   package var frame: Int? { if case .unequalSteps(_, let frame) = self { frame } else { nil } }
 
   package var reason: Message {

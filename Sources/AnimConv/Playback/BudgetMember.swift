@@ -1,7 +1,7 @@
 internal import Raster
 
-/// A ``FrameBudget``'s record of one animation.
-struct BudgetMember {
+/// A ``FrameBudget``'s record of one animation; used inside the budget's lock only.
+final class BudgetMember: @unchecked Sendable {
   /// FLAnimatedImage's rule: all frames of an animation up to this size are cached,
   static let smallBytes = 10 << 20
   /// ``mediumWindow`` frames of one up to this size, otherwise ``largeWindow``.
@@ -33,6 +33,13 @@ struct BudgetMember {
   var share: Int?
   /// The time of its last request, counted in requests of the whole budget.
   var lastUse: UInt64 = 0
+
+  init(worker: DecodingWorker, pool: PixelBufferPool, frameBytes: Int, cache: FrameCache) {
+    self.worker = worker
+    self.pool = pool
+    self.frameBytes = frameBytes
+    self.cache = cache
+  }
 
   var need: BudgetShares.Need {
     BudgetShares.Need(frame: frameBytes, all: frameBytes * cache.count)
@@ -77,7 +84,7 @@ struct BudgetMember {
   }
 
   /// Evicts frames beyond the window.
-  mutating func shrink(at now: ContinuousClock.Instant) {
+  func shrink(at now: ContinuousClock.Instant) {
     let window = window(at: now)
     while cache.windowCount > window, cache.evict(beyond: 0, held: true) {}
   }

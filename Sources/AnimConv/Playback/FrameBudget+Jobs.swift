@@ -16,23 +16,22 @@ extension FrameBudget {
   func nextJob(_ id: UInt64) -> Job? {
     let now = now()
     return state.withLock { state in
-      guard state.members[id] != nil else { return nil }
-      if let bytes = state.nextCanvasBytes(id, limit: limit, at: now) {
+      guard let member = state.members[id] else { return nil }
+      if let bytes = state.nextCanvasBytes(member, limit: limit, at: now) {
         return .keepCanvases(bytes)
       }
-      let isInOrder = state.members[id]!.cache.isInOrder
-      let window = state.members[id]!.window(at: now)
-      if let wanted = state.members[id]!.nextWanted {
-        let first = state.members[id]!.cache.first(for: wanted, window: window)
+      let isInOrder = member.cache.isInOrder
+      let window = member.window(at: now)
+      if let wanted = member.nextWanted {
+        let first = member.cache.first(for: wanted, window: window)
         return .decode(wanted, from: first, isWanted: true, isInOrder: isInOrder)
       }
-      if state.members[id]!.failure == nil,
-        let index = state.members[id]!.cache.nextAhead(window: window),
-        state.makeRoom(for: id, isWanted: false, limit: limit, at: now)
+      if member.failure == nil, let index = member.cache.nextAhead(window: window),
+        state.makeRoom(for: member, isWanted: false, limit: limit, at: now)
       {
         return .decode(index, from: index, isWanted: false, isInOrder: isInOrder)
       }
-      state.members[id]!.isWorking = false
+      member.isWorking = false
       return nil
     }
   }
@@ -41,10 +40,10 @@ extension FrameBudget {
   func take(_ id: UInt64, isWanted: Bool) -> PixelBuffer? {
     let now = now()
     return state.withLock { state in
-      guard state.members[id] != nil,
-        state.makeRoom(for: id, isWanted: isWanted, limit: limit, at: now)
+      guard let member = state.members[id],
+        state.makeRoom(for: member, isWanted: isWanted, limit: limit, at: now)
       else { return nil }
-      let buffer = state.members[id]!.pool.take()
+      let buffer = member.pool.take()
       state.peakBytes = max(state.peakBytes, state.liveBytes)
       return buffer
     }
@@ -54,10 +53,10 @@ extension FrameBudget {
   func deliver(_ pixels: PixelBuffer, _ index: Int, _ id: UInt64) {
     let now = now()
     let waiters: [FrameWaiter] = state.withLock { state in
-      guard state.members[id] != nil else { return [] }
-      state.members[id]!.cache.insert(pixels, at: index)
-      state.members[id]!.shrink(at: now)
-      return state.takeWaiters(id) { $0.index == index }
+      guard let member = state.members[id] else { return [] }
+      member.cache.insert(pixels, at: index)
+      member.shrink(at: now)
+      return member.takeWaiters { $0.index == index }
     }
     for waiter in waiters { waiter.continuation.resume(returning: pixels) }
   }
@@ -66,7 +65,7 @@ extension FrameBudget {
   func fail(_ error: any Error, _ id: UInt64) {
     let waiters = state.withLock { state in
       state.members[id]?.failure = error
-      return state.takeWaiters(id) { _ in true }
+      return state.members[id]?.takeWaiters { _ in true } ?? []
     }
     for waiter in waiters { waiter.continuation.resume(throwing: error) }
   }
@@ -83,34 +82,26 @@ extension FrameBudget {
 }
 
 extension FrameBudget.State {
-  mutating func takeWaiters(
-    _ id: UInt64, where isMeant: (FrameWaiter) -> Bool
-  ) -> [FrameWaiter] {
-    guard let all = members[id]?.waiters else { return [] }
-    members[id]!.waiters = all.filter { !isMeant($0) }
-    return all.filter(isMeant)
-  }
-
   /// The new limit for canvases, if it changes. An increase is reserved before it is used, a
   /// decrease afterwards.
   fileprivate mutating func nextCanvasBytes(
-    _ id: UInt64, limit: Int?, at now: ContinuousClock.Instant
+    _ member: BudgetMember, limit: Int?, at now: ContinuousClock.Instant
   ) -> Int? {
-    let wanted = members[id]!.wantedCanvasBytes(at: now)
-    let more = wanted - members[id]!.canvasBytes
+    let wanted = member.wantedCanvasBytes(at: now)
+    let more = wanted - member.canvasBytes
     if more == 0 { return nil }
     if more > 0, let limit {
       // Frames are evicted only if that helps; otherwise they would be decoded and evicted again
       // without end.
-      if liveBytes - spareBytes(for: id) + more > limit { return nil }
+      if liveBytes - spareBytes(for: member) + more > limit { return nil }
       while liveBytes + more > limit {
-        if evictFromOthers(than: id, where: \.isOverShare) { continue }
-        if !members[id]!.cache.evict(beyond: 0) { return nil }
+        if evictFromOthers(than: member, where: \.isOverShare) { continue }
+        if !member.cache.evict(beyond: 0) { return nil }
       }
     }
     if more > 0 {
-      members[id]!.canvasBytes = wanted
-      members[id]!.shrink(at: now)
+      member.canvasBytes = wanted
+      member.shrink(at: now)
       peakBytes = max(peakBytes, liveBytes)
     }
     return wanted
@@ -118,12 +109,10 @@ extension FrameBudget.State {
 
   /// The bytes that can be freed for an animation: its own frames, and the excess of others beyond
   /// their shares.
-  private mutating func spareBytes(for id: UInt64) -> Int {
-    var bytes = 0
-    for other in Array(members.keys) {
-      let spare = members[other]!.cache.spareCount() * members[other]!.frameBytes
-      bytes += other == id ? spare : min(spare, members[other]!.bytesOverShare)
+  private func spareBytes(for member: BudgetMember) -> Int {
+    members.values.reduce(0) { bytes, other in
+      let spare = other.cache.spareCount() * other.frameBytes
+      return bytes + (other === member ? spare : min(spare, other.bytesOverShare))
     }
-    return bytes
   }
 }

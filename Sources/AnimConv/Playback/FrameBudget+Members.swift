@@ -26,10 +26,10 @@ extension FrameBudget {
     while !Task.isCancelled {
       let now = now()
       let (isSettled, workers) = state.withLock { state in
-        let excessive = state.members.keys.filter {
-          state.members[$0]!.canvasBytes > state.members[$0]!.wantedCanvasBytes(at: now)
+        let excessive = state.members.values.filter {
+          $0.canvasBytes > $0.wantedCanvasBytes(at: now)
         }
-        return (excessive.isEmpty, excessive.compactMap { state.startWorking($0) })
+        return (excessive.isEmpty, excessive.compactMap { $0.startWorking() })
       }
       if isSettled { return }
       for worker in workers { worker.start() }
@@ -51,65 +51,72 @@ extension FrameBudget {
 extension FrameBudget.State {
   var liveBytes: Int { members.values.reduce(0) { $0 + $1.liveBytes } }
 
-  mutating func divide(_ limit: Int?) {
+  func divide(_ limit: Int?) {
     guard let limit else { return }
-    let ids = members.keys.sorted()
-    let shares = BudgetShares.divide(limit, among: ids.map { members[$0]!.need })
-    for (id, share) in zip(ids, shares) { members[id]!.share = share }
+    let inOrder = members.sorted { $0.key < $1.key }.map(\.value)
+    let shares = BudgetShares.divide(limit, among: inOrder.map(\.need))
+    for (member, share) in zip(inOrder, shares) { member.share = share }
   }
 
   /// Evicts frames until there is room for one more frame of an animation.
   ///
   /// - Parameter isWanted: whether it is awaited; then room is always made.
-  mutating func makeRoom(
-    for id: UInt64, isWanted: Bool, limit: Int?, at now: ContinuousClock.Instant
+  func makeRoom(
+    for member: BudgetMember, isWanted: Bool, limit: Int?, at now: ContinuousClock.Instant
   ) -> Bool {
-    let window = members[id]!.window(at: now)
+    let window = member.window(at: now)
     let reach = isWanted ? 0 : window
-    while members[id]!.pool.live - members[id]!.cache.posterCount >= window {
-      if members[id]!.cache.evict(beyond: reach) { continue }
+    while member.pool.live - member.cache.posterCount >= window {
+      if member.cache.evict(beyond: reach) { continue }
       if !isWanted { return false }
       break
     }
     guard let limit else { return true }
-    let bytes = members[id]!.frameBytes
+    let bytes = member.frameBytes
     while liveBytes + bytes > limit {
-      if evictFromOthers(than: id, where: \.isOverShare) { continue }
-      if members[id]!.cache.evict(beyond: reach) { continue }
+      if evictFromOthers(than: member, where: \.isOverShare) { continue }
+      if member.cache.evict(beyond: reach) { continue }
       if !isWanted { return false }
-      if !evictFromOthers(than: id, where: { _ in true }) { break }
+      if !evictFromOthers(than: member, where: { _ in true }) { break }
     }
     return true
   }
 
   /// Evicts a frame of the least recently used animation.
-  mutating func evictFromOthers(
-    than id: UInt64, where isFair: (BudgetMember) -> Bool
+  func evictFromOthers(
+    than member: BudgetMember, where isFair: (BudgetMember) -> Bool
   ) -> Bool {
-    // Only the keys, because a copy of a member would retain its frames.
-    let others = members.keys.filter { $0 != id && isFair(members[$0]!) }
-    for other in others.sorted(by: { members[$0]!.lastUse < members[$1]!.lastUse }) {
-      if members[other]!.cache.evict(beyond: 0) {
-        members[other]!.pool.dropSpare()
-        return true
-      }
+    let others = members.values.filter { $0 !== member && isFair($0) }
+    for other in others.sorted(by: { $0.lastUse < $1.lastUse })
+    where other.cache.evict(beyond: 0) {
+      other.pool.dropSpare()
+      return true
     }
     return false
   }
+}
+
+extension BudgetMember {
 
   /// - Returns: the animation's worker if it must be started to free canvases.
-  mutating func trim(_ id: UInt64, at now: ContinuousClock.Instant) -> DecodingWorker? {
-    guard members[id] != nil else { return nil }
-    members[id]!.recovery.warn(at: now)
-    members[id]!.shrink(at: now)
-    members[id]!.pool.dropSpare()
-    return members[id]!.canvasBytes > 0 ? startWorking(id) : nil
+  func trim(at now: ContinuousClock.Instant) -> DecodingWorker? {
+    recovery.warn(at: now)
+    shrink(at: now)
+    pool.dropSpare()
+    return canvasBytes > 0 ? startWorking() : nil
   }
 
   /// - Returns: the worker if it is not running yet.
-  mutating func startWorking(_ id: UInt64) -> DecodingWorker? {
-    if members[id]!.isWorking { return nil }
-    members[id]!.isWorking = true
-    return members[id]!.worker
+  func startWorking() -> DecodingWorker? {
+    if isWorking { return nil }
+    isWorking = true
+    return worker
+  }
+
+  /// Removes waiting tasks.
+  func takeWaiters(where isMeant: (FrameWaiter) -> Bool) -> [FrameWaiter] {
+    let taken = waiters.filter(isMeant)
+    waiters.removeAll(where: isMeant)
+    return taken
   }
 }

@@ -16,7 +16,7 @@ extension FrameBudget {
       }
     } onCancel: {
       let cancelled = state.withLock { state in
-        state.takeWaiters(id) { $0.id == waiter }
+        state.members[id]?.takeWaiters { $0.id == waiter } ?? []
       }
       for waiter in cancelled { waiter.continuation.resume(throwing: CancellationError()) }
     }
@@ -34,15 +34,15 @@ extension FrameBudget {
     let now = now()
     let (result, worker) = try state.withLock { state in
       state.requests += 1
-      state.members[id]!.lastUse = state.requests
-      let window = state.members[id]!.window(at: now)
-      let ready = state.members[id]!.cache.request(index, window: window)
-      if let failure = state.members[id]!.failure {
+      let member = state.member(id)
+      member.lastUse = state.requests
+      let ready = member.cache.request(index, window: member.window(at: now))
+      if let failure = member.failure {
         if ready == nil { throw failure }
         return (ready, nil as DecodingWorker?)
       }
-      let isDone = ready != nil && state.members[id]!.cache.isComplete
-      return (ready, isDone ? nil : state.startWorking(id))
+      let isDone = ready != nil && member.cache.isComplete
+      return (ready, isDone ? nil : member.startWorking())
     }
     worker?.start()
     return result
@@ -58,14 +58,15 @@ extension FrameBudget {
     // the two sees the waiter.
     let outcome: Outcome = state.withLock { state in
       if Task.isCancelled { return .failed(CancellationError()) }
-      if let ready = state.members[id]!.cache.newest(upTo: waiter.index),
+      let member = state.member(id)
+      if let ready = member.cache.newest(upTo: waiter.index),
         ready.index == waiter.index
       {
         return .ready(ready.pixels)
       }
-      if let failure = state.members[id]!.failure { return .failed(failure) }
-      state.members[id]!.waiters.append(waiter)
-      return .waits(state.startWorking(id))
+      if let failure = member.failure { return .failed(failure) }
+      member.waiters.append(waiter)
+      return .waits(member.startWorking())
     }
     switch outcome {
     case .waits(let worker): worker?.start()

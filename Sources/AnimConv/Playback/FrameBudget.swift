@@ -31,6 +31,12 @@ public final class FrameBudget: Sendable {
     var lastID: UInt64 = 0
     var requests: UInt64 = 0
     var peakBytes = 0
+
+    /// The record of an animation that has joined and not left.
+    func member(_ id: UInt64) -> BudgetMember {
+      guard let member = members[id] else { preconditionFailure("the animation has left") }
+      return member
+    }
   }
 
   let state = GuardedState(State())
@@ -72,7 +78,7 @@ public final class FrameBudget: Sendable {
   public func trim(_ pressure: MemoryPressure) {
     let now = now()
     let workers = state.withLock { state in
-      state.members.keys.compactMap { state.trim($0, at: now) }
+      state.members.values.compactMap { $0.trim(at: now) }
     }
     for worker in workers { worker.start() }
   }
@@ -80,6 +86,6 @@ public final class FrameBudget: Sendable {
   /// The same for one animation.
   func trim(_ pressure: MemoryPressure, _ id: UInt64) {
     let now = now()
-    state.withLock { $0.trim(id, at: now) }?.start()
+    state.withLock { $0.members[id]?.trim(at: now) }?.start()
   }
 }

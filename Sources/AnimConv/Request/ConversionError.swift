@@ -9,10 +9,15 @@ internal import SystemPackage
 
 /// A failed conversion: the stage, the file, the frame, the reason and, if known, the remedy.
 public struct ConversionError: Error, Sendable, CustomStringConvertible {
+  /// What can go wrong, with its payload.
+  public typealias Code = FailureCode
+
   /// Where it failed.
   public var stage: ConversionStage
   /// The kind of failure; decides a command's exit code.
   public var kind: FailureKind
+  /// What went wrong, for programs. An app that shows its own text needs this and ``file`` alone.
+  public var code: Code
   /// The name of the file that failed.
   public var file: String?
   /// The name of the input, if a different file failed.
@@ -23,17 +28,20 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
   public var reason: Message
   /// The remedy.
   public var remedy: Message?
-  /// The original error: one thrown by a caller's own source, or a stage's own. If the latter's
-  /// type is public, its cases give more details than ``kind``; others are for logs.
+  /// The original error: one thrown by a caller's own source, or a stage's own. ``code`` has its
+  /// details; this is for logs.
   public var underlying: (any Error)?
 
   /// An error from a stage.
+  ///
+  /// - Parameter code: what the kind alone says if nil.
   public init(
-    stage: ConversionStage, kind: FailureKind, file: String?, frame: Int? = nil, reason: Message,
+    stage: ConversionStage, kind: FailureKind, code: Code? = nil, file: String?, frame: Int? = nil, reason: Message,
     remedy: Message? = nil, underlying: (any Error)? = nil
   ) {
     self.stage = stage
     self.kind = kind
+    self.code = code ?? Code(kind)
     self.file = file
     self.frame = frame
     self.reason = reason
@@ -82,7 +90,7 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
     }
     if let failure = error as? any StageFailure {
       return ConversionError(
-        stage: failure.stage, kind: failure.kind, file: file, frame: failure.frame,
+        stage: failure.stage, kind: failure.kind, code: failure.code, file: file, frame: failure.frame,
         reason: failure.reason, remedy: failure.remedy ?? remedyOutside(failure, file: file),
         underlying: (failure as? CustomSourceError)?.own ?? failure)
     }

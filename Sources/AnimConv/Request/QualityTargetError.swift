@@ -18,10 +18,13 @@ extension QualityTargetError: StageFailure {
     if case .unreachable = self { .checking } else { .planning }
   }
 
-  package var kind: FailureKind {
+  package var kind: FailureKind { code.kind }
+
+  package var code: FailureCode {
     switch self {
-    case .unreachable, .belowCeiling: .constraint
-    case .noQuality, .separateAlpha: .usage
+    case .unreachable(_, let best), .belowCeiling(_, let best, _): .belowQuality(best: best)
+    case .noQuality: .notExpressible
+    case .separateAlpha: .invalidRequest
     }
   }
 

@@ -87,6 +87,7 @@ package struct SizeTargetError: Error, Sendable, Hashable {
 extension SizeTargetError: StageFailure {
   package var stage: ConversionStage { .checking }
   package var kind: FailureKind { .constraint }
+  package var code: FailureCode { .tooLarge(bytes: nearest.byteCount, allowed: maxBytes) }
   package var frame: Int? { nil }
 
   package var reason: Message {

@@ -108,7 +108,9 @@ enum Terminal {
   static func lost(_ errno: Errno, name: String) -> ConversionError {
     let hasNoRoom = [.noSpace, .diskQuotaExceeded, .fileTooLarge].contains(errno)
     return ConversionError(
-      stage: .writing, kind: .inputOutput, file: name, reason: "\(errno)",
+      stage: .writing, kind: .inputOutput,
+      code: hasNoRoom ? .noSpace : .system(errno: errno.rawValue),
+      file: name, reason: "\(errno)",
       remedy: hasNoRoom ? "free some space and run the command again" : nil)
   }
 

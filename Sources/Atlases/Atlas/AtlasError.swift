@@ -81,12 +81,19 @@ extension AtlasError: StageFailure {
     if case .frameOutsidePage(let frame, _, _, _) = self { frame } else { nil }
   }
 
-  package var kind: FailureKind {
+  package var kind: FailureKind { code.kind }
+
+  package var code: FailureCode {
     switch self {
-    case .unknownTag, .ambiguousTag, .gridUnknown, .grid: .usage
-    case .imageNotFound: .missingInput
-    case .system: .inputOutput
-    default: .damagedInput
+    case .unknownTag, .ambiguousTag, .gridUnknown, .grid: .invalidRequest
+    case .imageNotFound: .notFound
+    case .system(_, _, let errno): FailureCode(errno: errno)
+    case .unknownFormat: .unknownFormat(looksLike: nil)
+    case .unsupported, .imageRefused: .unsupportedFeature(reason.description)
+    case .limitExceeded(let limit, let value, let allowed):
+      .overLimit(limit: limit.rawValue, value: value, allowed: allowed)
+    case .syntax(_, _, let offset): .damaged(byteOffset: Int64(offset))
+    case .malformed, .malformedEntry, .frameOutsidePage: .damaged(byteOffset: nil)
     }
   }
 

@@ -137,7 +137,7 @@ struct AVIFSurveyor {
     }.count
     if present == survey.colors.count { return }
     if present == 0 {
-      throw ReadingError.malformed(
+      throw ReadingError.truncated(
         detail: "the file ends before any part of its first frame can be shown", frame: 0,
         byteOffset: source.byteCount)
     }

@@ -48,7 +48,7 @@ struct AsepriteHeader {
   /// - Throws: ``ReadingError/malformed(detail:frame:byteOffset:)`` and limitExceeded.
   init(_ reader: ByteReader, limits: ReadingLimits) throws {
     guard let bytes = try reader.read(Self.byteCount) else {
-      throw ReadingError.malformed(
+      throw ReadingError.truncated(
         detail: "the file ends inside its header of \(Self.byteCount) bytes", frame: nil,
         byteOffset: reader.source.byteCount)
     }

@@ -73,7 +73,7 @@ struct AsepriteSurveyor {
     }
     guard !survey.frames.isEmpty else { throw ReadingError.noFrames }
     if isTruncated, survey.cels.isEmpty {
-      throw ReadingError.malformed(
+      throw ReadingError.truncated(
         detail: "the file ends before its first picture", frame: 0,
         byteOffset: reader.source.byteCount)
     }

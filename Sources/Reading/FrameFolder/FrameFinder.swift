@@ -206,6 +206,6 @@ extension FrameFolderError {
       }
     self = .picture(
       name: name, frame: frame ?? error.frame, reason: error.reason, remedy: remedy,
-      isMissing: error == .notFound)
+      code: error.code)
   }
 }

@@ -6,7 +6,7 @@ internal import TextFormats
 /// Why image files cannot be the frames of an animation.
 package enum FrameFolderError: Error, Sendable, Hashable {
   /// One file cannot be read as a frame.
-  case picture(name: String, frame: Int?, reason: Message, remedy: Message?, isMissing: Bool)
+  case picture(name: String, frame: Int?, reason: Message, remedy: Message?, code: FailureCode)
   /// Frames cannot have the file's format; `title` is its name with an article.
   case otherFormat(name: String, title: String)
   /// The file is an animation itself.
@@ -30,11 +30,15 @@ package enum FrameFolderError: Error, Sendable, Hashable {
 extension FrameFolderError: StageFailure {
   package var stage: ConversionStage { .reading }
 
-  package var kind: FailureKind {
+  package var kind: FailureKind { code.kind }
+
+  package var code: FailureCode {
     switch self {
-    case .picture(_, _, _, _, let isMissing): isMissing ? .missingInput : .damagedInput
-    case .noScale, .sheets: .usage
-    default: .damagedInput
+    case .picture(_, _, _, _, let code): code
+    case .otherFormat(_, let title): .unknownFormat(looksLike: title)
+    case .animated, .mixedSizes: .unsupportedFeature(reason.description)
+    case .noScale, .sheets: .invalidRequest
+    case .gaps, .repeatedNumber, .countMismatch, .list: .damaged(byteOffset: nil)
     }
   }
 

@@ -49,7 +49,7 @@ struct GIFSurveyor {
 
   private mutating func readScreen() throws {
     guard let bytes = try reader.read(GIFScreen.byteCount) else {
-      throw ReadingError.malformed(
+      throw ReadingError.truncated(
         detail: "the file ends inside its header", frame: nil, byteOffset: reader.position)
     }
     let screen = try GIFScreen(bytes)

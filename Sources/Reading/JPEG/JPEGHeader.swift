@@ -32,6 +32,9 @@ struct JPEGHeader: Sendable, Hashable {
     func refuse(_ detail: String) -> ReadingError {
       .malformed(detail: detail, frame: nil, byteOffset: reader.position)
     }
+    func cut(_ detail: String = "the JPEG is cut off") -> ReadingError {
+      .truncated(detail: detail, frame: nil, byteOffset: reader.position)
+    }
     func unsupported(_ detail: String) -> ReadingError {
       .unsupported(detail: "a JPEG \(detail) is not supported", remedy: "save it as PNG")
     }
@@ -40,7 +43,7 @@ struct JPEGHeader: Sendable, Hashable {
     reader.seek(to: 2)
     while true {
       guard let marker = try Self.marker(reader) else {
-        throw refuse("the JPEG ends before its size")
+        throw cut("the JPEG ends before its size")
       }
       // Markers without content: TEM and restarts.
       if marker == 0x01 || (0xD0...0xD7).contains(marker) { continue }
@@ -51,15 +54,15 @@ struct JPEGHeader: Sendable, Hashable {
       guard count >= 0 else { throw refuse("a segment of the JPEG is damaged") }
       switch marker {
       case 0xE1:
-        guard let content = try reader.read(count) else { throw refuse("the JPEG is cut off") }
+        guard let content = try reader.read(count) else { throw cut() }
         orientation = ExifOrientation.read(content) ?? orientation
       case 0xEE:
         let offset = reader.position
-        guard let content = try reader.read(count) else { throw refuse("the JPEG is cut off") }
+        guard let content = try reader.read(count) else { throw cut() }
         ink.note(adobe: content, at: offset)
       case 0xC0, 0xC1, 0xC2:
         guard count >= 6, let content = try reader.read(6) else {
-          throw refuse("the JPEG is cut off")
+          throw cut()
         }
         if content[0] != 8 { throw unsupported("with \(content[0]) bits per sample") }
         guard [1, 3, 4].contains(content[5]) else {
@@ -76,7 +79,7 @@ struct JPEGHeader: Sendable, Hashable {
       case 0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
         throw unsupported("that is lossless, hierarchical or arithmetically coded")
       default:
-        guard try reader.skip(count) == count else { throw refuse("the JPEG is cut off") }
+        guard try reader.skip(count) == count else { throw cut() }
       }
     }
   }

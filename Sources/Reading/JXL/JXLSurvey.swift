@@ -86,9 +86,10 @@ struct JXLSurvey {
   private mutating func takeDamage(_ event: JXLDecoder.Event, byteCount: Int64) throws {
     let isCut = event == .cut
     guard !frames.isEmpty else {
-      throw ReadingError.malformed(
-        detail: isCut ? "the file ends before its first frame" : "its header is damaged",
-        frame: nil, byteOffset: isCut ? byteCount : nil)
+      throw isCut
+        ? ReadingError.truncated(
+          detail: "the file ends before its first frame", frame: nil, byteOffset: byteCount)
+        : .malformed(detail: "its header is damaged", frame: nil, byteOffset: nil)
     }
     let last = frames.count - 1
     try warnings.report(

@@ -170,7 +170,7 @@ final class PNGPainter: FramePainter {
     for _ in 0..<max(rows.passes, 1) * record.rect.height {
       guard case .damaged = try rows.next(into: &row) else { continue }
       guard index > 0 else {
-        throw ReadingError.malformed(
+        throw ReadingError.truncated(
           detail: "the file ends before its first frame is complete", frame: 0,
           byteOffset: reader.source.byteCount)
       }

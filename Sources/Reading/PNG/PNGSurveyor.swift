@@ -75,7 +75,8 @@ struct PNGSurveyor {
     warnings = WarningList(isStrict: options.isStrict)
     walker = PNGChunkWalker(reader, at: 8)
     guard case .chunk(let first) = try walker.step() else {
-      throw Self.refusal("the file ends inside its header", at: 8)
+      throw ReadingError.truncated(
+        detail: "the file ends inside its header", frame: nil, byteOffset: 8)
     }
     if first.type == .apple {
       throw Self.refusal(
@@ -183,9 +184,9 @@ struct PNGSurveyor {
     let isAnnounced = if case .running = animation { true } else { false }
     let lacksFirstFrame = isAnnounced && survey.records.isEmpty
     if dataState == .before || chunk?.type == .data || lacksFirstFrame {
-      throw Self.refusal(
-        "the file ends before its first frame is complete", at: walker.reader.source.byteCount,
-        frame: 0)
+      throw ReadingError.truncated(
+        detail: "the file ends before its first frame is complete", frame: 0,
+        byteOffset: walker.reader.source.byteCount)
     }
     survey.isLastUncertain = chunk == nil
     let place = chunk.map { "inside its chunk '\($0.type)'" } ?? "without an IEND chunk"

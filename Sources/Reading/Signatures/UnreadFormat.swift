@@ -61,7 +61,7 @@ struct UnreadFormat: Sendable {
 
   /// The error for the user.
   var refusal: ReadingError {
-    .unsupported(detail: "\(title) is not supported", remedy: remedy)
+    .otherFormat(title: title, remedy: remedy)
   }
 
   private var remedy: Message {

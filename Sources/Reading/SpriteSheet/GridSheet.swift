@@ -196,6 +196,9 @@ func naming<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
   } catch ReadingError.malformed(let detail, let frame, let offset) {
     throw ReadingError.malformed(
       detail: "the sheet \(quoted(name)): \(detail)", frame: frame, byteOffset: offset)
+  } catch ReadingError.truncated(let detail, let frame, let offset) {
+    throw ReadingError.truncated(
+      detail: "the sheet \(quoted(name)): \(detail)", frame: frame, byteOffset: offset)
   } catch ReadingError.unsupported(let detail, let remedy) {
     throw ReadingError.unsupported(
       detail: "the sheet \(quoted(name)): \(detail)", remedy: remedy)

@@ -58,6 +58,11 @@ struct CodedHeader: Sendable, Hashable {
     .malformed(detail: detail, frame: nil, byteOffset: nil)
   }
 
+  /// The error for a file that ends inside its header.
+  static func cut(_ kind: InputKind) -> ReadingError {
+    .truncated(detail: "the \(kind.noun) ends inside its header", frame: nil, byteOffset: nil)
+  }
+
   /// The error for a valid but unsupported image.
   static func unsupported(_ detail: String) -> ReadingError {
     .unsupported(detail: "\(detail) is not supported", remedy: "save it as PNG")
@@ -81,7 +86,7 @@ extension ByteReader {
   func head(_ count: Int, of kind: InputKind) throws -> [UInt8] {
     seek(to: 0)
     guard let bytes = try read(count) else {
-      throw CodedHeader.malformed("the \(kind.noun) ends inside its header")
+      throw CodedHeader.cut(kind)
     }
     return bytes
   }

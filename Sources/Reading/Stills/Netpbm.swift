@@ -100,7 +100,7 @@ private struct NetpbmHeader {
       }
     }
     guard !word.isEmpty else {
-      throw CodedHeader.malformed("the Netpbm picture ends inside its header")
+      throw CodedHeader.cut(.netpbm)
     }
     return String(decoding: word, as: UTF8.self)
   }

@@ -19,7 +19,7 @@ private struct OpenEXRHeader {
   init(_ reader: ByteReader) throws {
     reader.seek(to: 4)
     guard let flags = try reader.read(4) else {
-      throw CodedHeader.malformed("the OpenEXR ends inside its header")
+      throw CodedHeader.cut(.openEXR)
     }
     if flags[1] & 0x08 != 0 { throw CodedHeader.unsupported("an OpenEXR with deep pixels") }
     var window: [Int]?
@@ -29,7 +29,7 @@ private struct OpenEXRHeader {
       guard let type = try Self.text(reader), let count = try reader.read(4) else { break }
       let size = Int(LittleEndian.word32(count, 0))
       guard size <= ReadingLimits().maxMetadataChunkBytes, let value = try reader.read(size) else {
-        throw CodedHeader.malformed("the OpenEXR ends inside its header")
+        throw CodedHeader.cut(.openEXR)
       }
       switch (name, type) {
       case ("displayWindow", "box2i") where size == 16:

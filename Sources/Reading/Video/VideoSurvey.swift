@@ -168,7 +168,7 @@ struct VideoSurvey {
   }
 
   /// The error for pictures that need a key.
-  static let encryptionError = ReadingError.unsupported(
+  static let encryptionError = ReadingError.encrypted(
     detail: "the video is encrypted, as films of shops and streaming services are",
     remedy: "use a copy without encryption")
 

@@ -92,7 +92,7 @@ extension WebPSurveyor {
       noteCut(&record, chunk.isCut)
     } else {
       if chunk.isCut {
-        throw ReadingError.malformed(
+        throw ReadingError.truncated(
           detail: "the file ends before any part of its first frame can be shown", frame: index,
           byteOffset: chunk.offset)
       }

@@ -51,7 +51,7 @@ struct WebPSurveyor {
 
   private mutating func readFile() throws {
     guard let header = try reader.read(Self.headerByteCount) else {
-      throw ReadingError.malformed(
+      throw ReadingError.truncated(
         detail: "the file ends inside its header", frame: nil, byteOffset: reader.position)
     }
     let declaredEnd = Int64(LittleEndian.word32(header, 4)) + Int64(WebPChunk.headerByteCount)

@@ -25,6 +25,17 @@ enum ZipError: Error, Sendable, Hashable {
 extension ZipError: StageFailure {
   var stage: ConversionStage { .reading }
   var kind: FailureKind { .damagedInput }
+
+  var code: FailureCode {
+    switch self {
+    case .notAnArchive: .unknownFormat(looksLike: nil)
+    case .unsupported: .unsupportedFeature(reason.description)
+    case .limitExceeded(let what, let value, let allowed):
+      .overLimit(limit: what, value: value, allowed: allowed)
+    default: .damaged(byteOffset: nil)
+    }
+  }
+
   var frame: Int? { nil }
 
   var reason: Message {

@@ -92,6 +92,8 @@ import Testing
     ("discord-emoji", { gif(128, 128, frames: 3) }),
     ("discord-sticker", { gif(320, 320, frames: 3) }),
     ("slack-emoji", { gif(128, 128, frames: 3) }),
+    ("twitch-emote", { gif(112, 112, frames: 3) }), ("bttv-emote", { gif(100, 112, frames: 3) }),
+    ("7tv-emote", { gif(300, 100, frames: 3) }),
     ("apple-sticker", { gif(408, 408, frames: 3) }),
     (
       "whatsapp-sticker",
@@ -132,14 +134,16 @@ import Testing
       // A high picture, many frames, and a duration beyond every limit.
       try folder.write(Self.gif(1400, 2000, frames: 400, delay: 65_000), to: "huge.gif")
       try folder.write(Self.gif(4000, 8, frames: 2), to: "wide.gif")
+      try folder.write(Self.gif(2200, 2300, frames: 2), to: "square.gif")
+      try folder.write(Self.gif(2, 2, frames: 1001), to: "many.gif")
       try folder.write(Self.gif(90, 80, frames: 2), to: "large.gif")
       let large = try FileDescriptor.open(folder.appending("large.gif"), .writeOnly)
       try large.closeAfter { try large.resize(to: 17_000_000_000) }
-      // 100 frames per second, with a codec and a pixel format that no platform accepts.
+      // 150 frames per second, with a codec and a pixel format that no platform accepts.
       var fast = Conversion(
         input: .bytes(Self.gif(64, 64, frames: 3), name: "a.gif"),
         output: .file(folder.appending("fast.mov")))
-      fast.timing.schedule = .constant(FrameRate(100))
+      fast.timing.schedule = .constant(FrameRate(150))
       try await Converter(fast).run()
       _ = try Command.run(
         "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "color=red:size=64x64:duration=1", "-f",

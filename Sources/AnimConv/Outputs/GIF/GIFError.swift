@@ -10,6 +10,7 @@ package enum GIFError: Error, Sendable, Hashable {
 extension GIFError: StageFailure {
   package var stage: ConversionStage { .planning }
   package var kind: FailureKind { .usage }
+  package var code: FailureCode { .notExpressible }
 
   package var frame: Int? {
     switch self {

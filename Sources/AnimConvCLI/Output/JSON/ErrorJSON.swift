@@ -3,6 +3,8 @@ internal import AnimConv
 /// An error for machines, as one line on standard error.
 struct ErrorJSON: Encodable {
   struct Details: Encodable {
+    /// ``FailureCode/name``.
+    let code: String
     let stage: String?
     /// The input, if `file` is a different one.
     let input: String?
@@ -17,7 +19,7 @@ struct ErrorJSON: Encodable {
 
   init(_ error: ConversionError) {
     self.error = Details(
-      stage: error.stage.rawValue, input: error.input, file: error.file, frame: error.frame,
+      code: error.code.name, stage: error.stage.rawValue, input: error.input, file: error.file, frame: error.frame,
       reason: error.reason.text(.options), remedy: error.remedy?.text(.options),
       exitCode: error.kind.exitCode)
   }
@@ -25,7 +27,7 @@ struct ErrorJSON: Encodable {
   /// An invalid command line.
   init(usage message: String, exitCode: Int32) {
     error = Details(
-      stage: nil, input: nil, file: nil, frame: nil, reason: Diagnostics.folded(message),
+      code: FailureCode.invalidRequest.name, stage: nil, input: nil, file: nil, frame: nil, reason: Diagnostics.folded(message),
       remedy: nil, exitCode: exitCode)
   }
 }

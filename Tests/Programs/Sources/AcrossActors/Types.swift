@@ -52,6 +52,7 @@ let sendableTypes: [any Sendable.Type] = [
   FFmpegCapabilities.self,
   FFmpegCapabilities.Encoder.self,
   FFmpegCapabilities.Library.self,
+  FailureCode.self,
   FailureKind.self,
   Fit.self,
   FrameBudget.self,

@@ -1,0 +1,124 @@
+/// What went wrong, for programs: to act on it, or to say it in an app's own words and language.
+///
+/// Cases and their payloads stay as they are; later versions may add cases, so a `switch` needs a
+/// `default`.
+public enum FailureCode: Sendable, Hashable {
+  /// The input is larger than a limit. `limit` is the name of the setting that raises it.
+  case overLimit(limit: String, value: Int, allowed: Int)
+  /// The input has no format that is read, but may be recognized: `an Ogg file`.
+  case unknownFormat(looksLike: String?)
+  /// The input is valid but needs a feature that is not supported; a description in English.
+  case unsupportedFeature(String)
+  /// The file has no bytes, or there are no frames.
+  case empty
+  /// The input is damaged; the offset in bytes, if known.
+  case damaged(byteOffset: Int64?)
+  /// The input ends before its first frame can be shown, or anywhere if damage is not tolerated.
+  case truncated(byteOffset: Int64?)
+  /// The input cannot be decoded without a key.
+  case encrypted
+  /// A file, folder or picture does not exist.
+  case notFound
+  /// An encoder or a library is not installed, or this FFmpeg lacks it; its name, if known.
+  case libraryMissing(String?)
+  /// The output cannot hold what the request or the input asks of it. The remedy names ways out.
+  case notExpressible
+  /// The request contradicts itself or does not suit this input.
+  case invalidRequest
+  /// A preset, a batch file or a setting in one of them is invalid.
+  case invalidConfiguration
+  /// No try has at most `allowed` bytes; the smallest has `bytes`.
+  case tooLarge(bytes: Int64, allowed: Int64)
+  /// No try is good enough; the best score.
+  case belowQuality(best: Double)
+  /// The output, or a checked file, does not meet a platform's requirements.
+  case requirementsMissed
+  /// The output exists and is not replaced.
+  case outputExists
+  /// The output is the input or a part of it.
+  case outputIsInput
+  /// The output cannot be created; the system's error number, if it decided that.
+  case cannotCreate(errno: Int32?)
+  /// The disk, or the user's share of it, is full, or the file would be too large for it.
+  case noSpace
+  /// The system could not read or write; its error number.
+  case system(errno: Int32)
+  /// A source, a callback or another part that the caller provided failed.
+  case customSource
+  /// Cancelled by the caller or a signal.
+  case cancelled
+  /// A mistake of animconv itself.
+  case internalFault
+}
+
+extension FailureCode {
+  /// The kind of failure, which decides the exit code of a command.
+  public var kind: FailureKind {
+    switch self {
+    case .overLimit, .unknownFormat, .unsupportedFeature, .empty, .damaged, .truncated, .encrypted:
+      .damagedInput
+    case .notFound: .missingInput
+    case .libraryMissing: .unavailable
+    case .notExpressible, .invalidRequest: .usage
+    case .invalidConfiguration: .configuration
+    case .tooLarge, .belowQuality, .requirementsMissed: .constraint
+    case .outputExists, .outputIsInput, .cannotCreate: .cannotCreate
+    case .noSpace, .system: .inputOutput
+    case .customSource: .customSource
+    case .cancelled: .cancelled
+    case .internalFault: .internalFault
+    }
+  }
+
+  /// The code without its payload, as in JSON: `over-limit`.
+  public var name: String {
+    switch self {
+    case .overLimit: "over-limit"
+    case .unknownFormat: "unknown-format"
+    case .unsupportedFeature: "unsupported-feature"
+    case .empty: "empty"
+    case .damaged: "damaged"
+    case .truncated: "truncated"
+    case .encrypted: "encrypted"
+    case .notFound: "not-found"
+    case .libraryMissing: "library-missing"
+    case .notExpressible: "not-expressible"
+    case .invalidRequest: "invalid-request"
+    case .invalidConfiguration: "invalid-configuration"
+    case .tooLarge: "too-large"
+    case .belowQuality: "below-quality"
+    case .requirementsMissed: "requirements-missed"
+    case .outputExists: "output-exists"
+    case .outputIsInput: "output-is-input"
+    case .cannotCreate: "cannot-create"
+    case .noSpace: "no-space"
+    case .system: "system"
+    case .customSource: "custom-source"
+    case .cancelled: "cancelled"
+    case .internalFault: "internal-fault"
+    }
+  }
+
+  /// The code of a failure of which only the kind is known.
+  public init(_ kind: FailureKind) {
+    self =
+      switch kind {
+      case .usage: .invalidRequest
+      case .damagedInput: .damaged(byteOffset: nil)
+      case .missingInput: .notFound
+      case .unavailable: .libraryMissing(nil)
+      case .internalFault: .internalFault
+      case .cannotCreate: .cannotCreate(errno: nil)
+      case .inputOutput: .system(errno: 0)
+      case .configuration: .invalidConfiguration
+      case .constraint: .requirementsMissed
+      case .customSource: .customSource
+      case .cancelled: .cancelled
+      }
+  }
+
+  /// The code of a failed system call.
+  package init(errno number: Int32) {
+    self = isSpace(number) ? .noSpace : .system(errno: number)
+  }
+}
