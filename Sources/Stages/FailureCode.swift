@@ -99,7 +99,7 @@ extension FailureCode {
     }
   }
 
-  /// The code of a failure of which only the kind is known.
+  /// The code that a kind alone decides.
   public init(_ kind: FailureKind) {
     self =
       switch kind {

@@ -58,7 +58,8 @@ import Testing
     #expect(table.text.contains("of 19 platforms accept it\n\nACCEPTED BY:\n  "))
     #expect(
       table.text.contains(
-        "\n  discord-sticker      width: 99, expected exactly 320; height: 67, expected exactly 320\n")
+        "\n  discord-sticker     width: 99, expected exactly 320; height: 67, expected exactly 320\n"
+      )
     )
     let json = try Animconv.run(["check", Package.orbit, "--json"])
     let list = try #require(

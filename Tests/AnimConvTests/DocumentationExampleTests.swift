@@ -27,7 +27,7 @@ import Testing
       try await Converter(conversion).run()
     } catch let error as ConversionError {
       switch error.code {
-      case .overLimit(_, let value, let allowed): print("Too large: \(value) of at most \(allowed).")
+      case .overLimit(_, let value, let allowed): print("Too large: \(value), over \(allowed).")
       case .unknownFormat(let looksLike?): print("This is \(looksLike).")
       case .unknownFormat, .unsupportedFeature: print("This file cannot be opened.")
       case .damaged, .truncated, .empty: print("The file is damaged or incomplete.")

@@ -46,7 +46,8 @@ enum WorkerAnswer {
         ] + (isCancelled ? [("wasCancelled", .truth(true))] : []))
     }
     let error = BatchRecord.errorMembers(
-      code: failure.code.name, stage: failure.stage.rawValue, file: failure.file, frame: failure.frame,
+      code: failure.code.name, stage: failure.stage.rawValue, file: failure.file,
+      frame: failure.frame,
       reason: failure.reason, remedy: failure.remedy, .names)
     var report: [(key: String, value: JSONOutput)] = [
       ("status", .text(isCancelled ? "cancelled" : "failed")),

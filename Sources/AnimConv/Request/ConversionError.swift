@@ -36,7 +36,8 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
   ///
   /// - Parameter code: what the kind alone says if nil.
   public init(
-    stage: ConversionStage, kind: FailureKind, code: Code? = nil, file: String?, frame: Int? = nil, reason: Message,
+    stage: ConversionStage, kind: FailureKind, code: Code? = nil, file: String?, frame: Int? = nil,
+    reason: Message,
     remedy: Message? = nil, underlying: (any Error)? = nil
   ) {
     self.stage = stage
@@ -90,7 +91,8 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
     }
     if let failure = error as? any StageFailure {
       return ConversionError(
-        stage: failure.stage, kind: failure.kind, code: failure.code, file: file, frame: failure.frame,
+        stage: failure.stage, kind: failure.kind, code: failure.code, file: file,
+        frame: failure.frame,
         reason: failure.reason, remedy: failure.remedy ?? remedyOutside(failure, file: file),
         underlying: (failure as? CustomSourceError)?.own ?? failure)
     }

@@ -96,7 +96,8 @@ extension ConversionError {
   /// A stage's failure, with the file concerned if there is one.
   init(_ failure: any StageFailure, file: String?) {
     self.init(
-      stage: failure.stage, kind: failure.kind, code: failure.code, file: file, frame: failure.frame,
+      stage: failure.stage, kind: failure.kind, code: failure.code, file: file,
+      frame: failure.frame,
       reason: failure.reason,
       remedy: failure.remedy ?? Self.remedyOutside(failure, file: file), underlying: failure)
   }

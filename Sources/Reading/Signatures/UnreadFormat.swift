@@ -48,7 +48,7 @@ struct UnreadFormat: Sendable {
     self.marks = marks
   }
 
-  /// - Parameter signature: the first ``InputKind/signatureLength`` bytes of a file.
+  /// - Parameter signature: the first ``InputFormat/signatureLength`` bytes of a file.
   init?(signature: some Collection<UInt8>) {
     let bytes = Array(signature)
     guard

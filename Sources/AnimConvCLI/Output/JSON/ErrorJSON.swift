@@ -19,7 +19,8 @@ struct ErrorJSON: Encodable {
 
   init(_ error: ConversionError) {
     self.error = Details(
-      code: error.code.name, stage: error.stage.rawValue, input: error.input, file: error.file, frame: error.frame,
+      code: error.code.name, stage: error.stage.rawValue, input: error.input, file: error.file,
+      frame: error.frame,
       reason: error.reason.text(.options), remedy: error.remedy?.text(.options),
       exitCode: error.kind.exitCode)
   }
@@ -27,7 +28,8 @@ struct ErrorJSON: Encodable {
   /// An invalid command line.
   init(usage message: String, exitCode: Int32) {
     error = Details(
-      code: FailureCode.invalidRequest.name, stage: nil, input: nil, file: nil, frame: nil, reason: Diagnostics.folded(message),
+      code: FailureCode.invalidRequest.name, stage: nil, input: nil, file: nil, frame: nil,
+      reason: Diagnostics.folded(message),
       remedy: nil, exitCode: exitCode)
   }
 }
