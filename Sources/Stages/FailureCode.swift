@@ -41,7 +41,7 @@ public enum FailureCode: Sendable, Hashable {
   case cannotCreate(errno: Int32?)
   /// The disk, or the user's share of it, is full, or the file would be too large for it.
   case noSpace
-  /// The system could not read or write; its error number.
+  /// The system could not read or write; its error number, or 0 if none is known.
   case system(errno: Int32)
   /// A source, a callback or another part that the caller provided failed.
   case customSource

@@ -89,6 +89,13 @@ extension BatchError: StageFailure {
     }
   }
 
+  public var code: FailureCode {
+    switch self {
+    case .cache(_, let errno), .folderUnreadable(_, let errno): FailureCode(errno: errno)
+    default: FailureCode(kind)
+    }
+  }
+
   public var reason: Message {
     switch self {
     case .malformed(_, let detail, _): detail

@@ -213,7 +213,7 @@ extension BatchCache {
 extension ConversionError {
   /// Whether a folder was taken for one animation but probably contains several.
   fileprivate var isAboutFolderWithoutFrames: Bool {
-    if code == .empty { return true }
+    if case .noFrames? = underlying as? ReadingError { return true }
     if case .animated? = underlying as? FrameFolderError { return true }
     return false
   }

@@ -204,6 +204,7 @@ package final class ConversionWorker: Sendable {
           granted = try gate.enter(
             needing: JobEstimate(conversion, source: source.info).need, cancellation: cancellation)
         }
+        try cancellation.check()
         return source
       })
     return try job.run()

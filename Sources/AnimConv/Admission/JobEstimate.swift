@@ -25,7 +25,6 @@ package struct JobEstimate: Sendable, Hashable {
 
   /// The cost in the form that ``WorkGate`` uses.
   package var need: WorkNeed { WorkNeed(slots: slots, bytes: peakBytes) }
-
 }
 
 extension JobEstimate {

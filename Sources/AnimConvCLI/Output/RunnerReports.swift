@@ -56,7 +56,7 @@ struct RunnerReports {
       try file.closeAfter { _ = try file.writeAll(text.utf8) }
     } catch let errno as Errno {
       throw ConversionError(
-        stage: .writing, kind: .inputOutput, code: .system(errno: errno.rawValue),
+        stage: .writing, kind: .inputOutput, code: FailureCode(errno: errno.rawValue),
         file: target.description, reason: "\(errno)")
     }
   }

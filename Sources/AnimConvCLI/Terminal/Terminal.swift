@@ -106,12 +106,10 @@ enum Terminal {
 
   /// The error that a result could not be written.
   static func lost(_ errno: Errno, name: String) -> ConversionError {
-    let hasNoRoom = [.noSpace, .diskQuotaExceeded, .fileTooLarge].contains(errno)
+    let code = FailureCode(errno: errno.rawValue)
     return ConversionError(
-      stage: .writing, kind: .inputOutput,
-      code: hasNoRoom ? .noSpace : .system(errno: errno.rawValue),
-      file: name, reason: "\(errno)",
-      remedy: hasNoRoom ? "free some space and run the command again" : nil)
+      stage: .writing, kind: .inputOutput, code: code, file: name, reason: "\(errno)",
+      remedy: code == .noSpace ? "free some space and run the command again" : nil)
   }
 
   /// Closes standard output, because file systems such as NFS report lost bytes only then.

@@ -45,7 +45,7 @@ struct AsepriteHeader {
     return bytes[13] == 0 && bytes[12] % 8 == 0 && bytes[20..<28].allSatisfy { $0 == 0 }
   }
 
-  /// - Throws: ``ReadingError/malformed(detail:frame:byteOffset:)`` and limitExceeded.
+  /// - Throws: ``ReadingError/truncated(detail:frame:byteOffset:)``, malformed and limitExceeded.
   init(_ reader: ByteReader, limits: ReadingLimits) throws {
     guard let bytes = try reader.read(Self.byteCount) else {
       throw ReadingError.truncated(
