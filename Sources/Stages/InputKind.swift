@@ -133,12 +133,15 @@ extension InputKind {
 }
 
 extension InputKind: Hashable {
+  /// Whether both have the same ``name``.
   public static func == (left: InputKind, right: InputKind) -> Bool { left.name == right.name }
 
+  /// Hashes the ``name``.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension InputKind: CustomStringConvertible {
+  /// The ``name``.
   public var description: String { name }
 }
 
