@@ -3,7 +3,6 @@ internal import Messages
 internal import Stages
 package import SystemPackage
 internal import TextFormats
-internal import Writing
 
 /// The request of one input line.
 ///
@@ -39,7 +38,8 @@ package struct WorkerRequest: Sendable {
   package let form: Form
   package let work: Work
 
-  private static let keys = ["id", "input", "output", "settings", "preset", "overwrite", "cancel"]
+  /// The members besides those of a ``ConversionRequest``.
+  private static let keys = ["id", "cancel"]
 
   /// Why a line is invalid, with the id for the response if it is known.
   package struct Refusal: Error {
@@ -75,7 +75,10 @@ package struct WorkerRequest: Sendable {
       let folder = json["sandboxDir"]?.string.flatMap { PathText.path($0) }
       work = .arguments(words.compactMap(\.self), folder: folder)
     } else {
-      do { work = .conversions(try Self.conversions(json, presets)) } catch {
+      do {
+        work = .conversions(
+          try ConversionRequest.conversions(json, besides: Self.keys, presets: presets))
+      } catch {
         throw Refusal(
           id: id, form: form, error: ConversionError.wrapping(error, file: nil, stage: .planning))
       }
@@ -98,62 +101,5 @@ package struct WorkerRequest: Sendable {
     Refusal(
       id: id, form: form,
       error: ConversionError(stage: .planning, kind: .usage, file: nil, reason: reason))
-  }
-
-  private static func conversions(
-    _ json: JSONValue, _ presets: PresetLibrary
-  ) throws -> [Conversion] {
-    func usage(_ reason: Message, remedy: Message? = nil) -> ConversionError {
-      ConversionError(
-        stage: .planning, kind: .usage, file: nil, reason: reason, remedy: remedy)
-    }
-    for (key, _) in json.members where !keys.contains(key) {
-      throw usage(
-        "there is no key '\(key)'",
-        remedy: NearestName.nearest(to: key, among: keys).map { "did you mean '\($0)'?" })
-    }
-    guard let input = json["input"]?.string.flatMap({ PathText.path($0) }) else {
-      throw usage("expected a path for 'input'")
-    }
-    guard let output = json["output"]?.string.flatMap({ PathText.path($0) }) else {
-      throw usage("expected a path for 'output'")
-    }
-    var settings = ConversionSettings()
-    if let value = json["settings"] {
-      guard value.isObject else { throw usage("expected an object for 'settings'") }
-      settings = try ConversionSettings(json: value)
-      try settings.checkCombination()
-    }
-    var outputs = [BatchOutput(settings)]
-    var paths = [output]
-    if let preset = json["preset"] {
-      guard let name = preset.string else { throw usage("expected a text for 'preset'") }
-      let found =
-        if PresetLibrary.isPath(name), let path = PathText.path(name) {
-          try presets.preset(at: path)
-        } else {
-          try presets.preset(named: name)
-        }
-      outputs = found.outputs.map { BatchOutput(settings, over: $0) }
-      if outputs.count > 1 {
-        paths = outputs.map { each in
-          PathText.path(
-            PathText.bytes(of: output) + Array((each.preset?.suffix ?? "").utf8)
-              + (each.fileExtension.isEmpty ? [] : Array(".\(each.fileExtension)".utf8)))
-        }
-      }
-    } else if outputs[0].kind == nil {
-      guard let kind = OutputKind(of: output, hasCells: settings.asksForCells) else {
-        throw BatchError.noOutputKind
-      }
-      try settings.set("container", to: kind.description)
-      outputs = [BatchOutput(settings)]
-    }
-    let overwrites = json["overwrite"]?.bool == true
-    return try zip(outputs, paths).map { each, path in
-      var conversion = try each.conversion(from: input, to: path)
-      conversion.overwriting = overwrites ? .replace : .refuse
-      return conversion
-    }
   }
 }
