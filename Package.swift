@@ -50,6 +50,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "AnimConv", targets: ["AnimConv", "AnimBatch"]),
+    .library(name: "AnimConvC", type: .dynamic, targets: ["AnimConvC"]),
     .executable(name: "animconv", targets: ["AnimConvCLI"]),
     .plugin(name: "AnimConvPlugin", targets: ["AnimConvPlugin"]),
   ],
@@ -215,6 +216,25 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
+    ),
+    .target(name: "CAnimConvHeader"),
+    // The dynamic library for other languages. Only the functions of its header can be seen by name.
+    .target(
+      name: "AnimConvC",
+      dependencies: [
+        "AnimBatch", "AnimConv", "AnimTiming", "CAnimConvHeader", "CLibrary", "Messages", "Raster",
+        "Reading", "Stages", "TextFormats", "Threads",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      exclude: ["exports.map"],
+      swiftSettings: settings,
+      linkerSettings: [
+        .unsafeFlags(
+          [
+            "-Xlinker",
+            "--version-script=\(Context.packageDirectory)/Sources/AnimConvC/exports.map",
+          ], .when(platforms: [.linux]))
+      ]
     ),
     .target(
       name: "AnimReport",
