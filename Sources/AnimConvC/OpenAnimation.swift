@@ -21,6 +21,8 @@ final class OpenAnimation: @unchecked Sendable {
   private let source: any FrameSource
   /// The frame that comes next.
   private var position = 0
+  /// Whether upcoming frames are decoded on other threads.
+  private var isAhead = false
   /// The error after which the source is finished.
   private var failure: (any Error)?
   /// The text that the caller received.
@@ -54,7 +56,13 @@ final class OpenAnimation: @unchecked Sendable {
   private func decode(_ index: Int) throws -> PixelBuffer {
     if let failure { throw failure }
     do {
-      if position != index { try source.seek(to: index) }
+      let isInOrder = position == index
+      if !isInOrder { try source.seek(to: index) }
+      // The first frame may be all that is wanted.
+      if index > 0, isInOrder != isAhead, let patches = source as? any PatchSource {
+        patches.decodesPatchesAhead = isInOrder
+        isAhead = isInOrder
+      }
       guard let frame = try source.next(), frame.pixels.size == info.size else {
         throw ReadingError.malformed(
           detail: "the frame that the survey found is missing", frame: index, byteOffset: nil)

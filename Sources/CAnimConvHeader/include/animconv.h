@@ -170,8 +170,9 @@ int64_t animconv_frame_at(animconv_animation *animation, int64_t numerator, int6
 
 /// Decodes a frame and copies it into the caller's memory.
 ///
-/// Frames in order cost one decoding each. Any other frame is decoded from the nearest frame before it
-/// that can be decoded alone or was stored on the way; up to 10 MiB are stored.
+/// Frames in order cost one decoding each; large ones of WebP and PNG are decoded ahead on other
+/// threads. Any other frame is decoded from the nearest frame before it that can be decoded alone or
+/// was stored on the way; up to 10 MiB are stored.
 ///
 /// - layout: `ANIMCONV_RGBA` and so on.
 /// - pixels: receives the rows; bytes between them are not written.

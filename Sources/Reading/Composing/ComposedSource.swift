@@ -185,6 +185,13 @@ extension ComposedSource: WideSource {
   }
 }
 
+extension ComposedSource: PatchSource {
+  var decodesPatchesAhead: Bool {
+    get { painter.decodesAhead }
+    set { painter.decodesAhead = newValue }
+  }
+}
+
 extension ComposedSource: CanvasKeeping {
   var keptCanvasBytes: Int { checkpoints.bytes }
 

@@ -26,6 +26,10 @@ protocol FramePainter: AnyObject {
   /// Whether a still picture comes with all of its bits: ``PixelBuffer/wide``. False at first.
   var handsOnWide: Bool { get set }
 
+  /// Whether patches of upcoming frames are decoded on other threads, if the painter can do that. False
+  /// at first.
+  var decodesAhead: Bool { get set }
+
   /// Whether a drawn frame is so damaged that none of its pixels could be decoded.
   func isLost(_ index: Int) -> Bool
 
@@ -40,6 +44,12 @@ extension FramePainter {
 
   /// No picture has more than 8 bits.
   var handsOnWide: Bool {
+    get { false }
+    set { _ = newValue }
+  }
+
+  /// It cannot.
+  var decodesAhead: Bool {
     get { false }
     set { _ = newValue }
   }

@@ -82,6 +82,12 @@ package protocol DecodingAhead: FrameSource {
   var decodesAhead: Bool { get set }
 }
 
+/// A source whose frames are patches that can be decoded ahead on other threads.
+package protocol PatchSource: FrameSource {
+  /// Whether they are; false at first. For frames that are requested in order.
+  var decodesPatchesAhead: Bool { get set }
+}
+
 /// A source that can pass on stored samples instead of pixels.
 package protocol SampleSource: FrameSource {
   /// The colours of the samples; nil if they cannot be passed on.

@@ -14,6 +14,7 @@ final class PNGPainter: FramePainter {
   private var decodingWarnings: WarningList
   private var scratch: [UInt32] = []
   private var lost: Set<Int> = []
+  private var ahead: PatchesAhead<PNGPatch>?
   var handsOnWide = false
 
   /// Surveys a PNG.
@@ -31,6 +32,26 @@ final class PNGPainter: FramePainter {
 
   var warnings: [ReadingWarning] { decodingWarnings.warnings }
 
+  var decodesAhead: Bool {
+    get { ahead != nil }
+    set {
+      if newValue == (ahead != nil) { return }
+      ahead = newValue && survey.records.count > 1 ? makeAhead() : nil
+    }
+  }
+
+  private func makeAhead() -> PatchesAhead<PNGPatch> {
+    let (survey, source) = (survey, reader.source)
+    return PatchesAhead(
+      count: survey.records.count,
+      isWorthwhile: { survey.records[$0].rect.size.area >= 1 << 12 },
+      makeDecoder: {
+        // Only one thread at a time uses it.
+        nonisolated(unsafe) let reader = ByteReader(source)
+        return { try PNGPatch(survey.records[$0], of: survey, reader) }
+      })
+  }
+
   func startsDecoding(_ index: Int) -> Bool { survey.records[index].startsDecoding }
 
   func isLost(_ index: Int) -> Bool { lost.contains(index) }
@@ -42,12 +63,18 @@ final class PNGPainter: FramePainter {
       rect: record.rect, disposal: record.disposal,
       writesEveryPixel: replaces && !survey.header.isInterlaced,
       startsBlank: replaces)
+    let decoded = try ahead?.take(index)
     let frame = try canvas.draw(index, patch) { picture, stride in
       let target = picture + (record.rect.y * stride + record.rect.x)
+      decoded?.place(onto: target, stride: stride, replaces: replaces)
       let missing =
-        replaces
-        ? try decode(record, into: target, stride: stride)
-        : try composite(record, onto: target, stride: stride)
+        if let decoded {
+          decoded.missing
+        } else if replaces {
+          try PNGPatch.decode(record, of: survey, reader, into: target, stride: stride)
+        } else {
+          try composite(record, onto: target, stride: stride)
+        }
       if let missing {
         if missing.isAll { lost.insert(index) }
         try report(missing, index)
@@ -76,45 +103,10 @@ final class PNGPainter: FramePainter {
     return WidePicture(size: size, pixels: pixels)
   }
 
-  /// The number of missing rows of a damaged frame, and the reason.
-  private struct Missing {
-    let rows: Int
-    let reason: String
-    /// Whether all rows are missing.
-    let isAll: Bool
-  }
-
-  /// Decodes a frame over the existing pixels; missing rows become transparent.
-  private func decode(
-    _ record: PNGFrameRecord, into target: UnsafeMutablePointer<UInt32>, stride: Int
-  ) throws -> Missing? {
-    let size = record.rect.size
-    var rows = try PNGRowReader(size, of: survey, PNGDataStream(record, reader))
-    var missing: Missing?
-    passes: for pass in 0..<max(rows.passes, 1) {
-      for y in 0..<size.height {
-        guard case .damaged(let reason) = try rows.next(into: target + y * stride) else { continue }
-        missing = Missing(
-          rows: size.height - (pass == 0 ? y : 0), reason: reason, isAll: pass == 0 && y == 0)
-        if !survey.header.isInterlaced {
-          for row in y..<size.height {
-            (target + row * stride).update(repeating: 0, count: size.width)
-          }
-        }
-        rows.convertRest(target, stride: stride)
-        break passes
-      }
-    }
-    if survey.hasTransparency {
-      for y in 0..<size.height { StraightAlpha.normalise(target + y * stride, size.width) }
-    }
-    return missing
-  }
-
   /// Decodes and composites a frame; missing rows leave the canvas unchanged.
   private func composite(
     _ record: PNGFrameRecord, onto target: UnsafeMutablePointer<UInt32>, stride: Int
-  ) throws -> Missing? {
+  ) throws -> PNGPatch.Missing? {
     let size = record.rect.size
     let isWhole = survey.header.isInterlaced
     let needed = isWhole ? size.area : size.width
@@ -123,7 +115,8 @@ final class PNGPainter: FramePainter {
       let base = scratch.baseAddress!
       if isWhole {
         base.update(repeating: 0, count: needed)
-        let missing = try decode(record, into: base, stride: size.width)
+        let missing = try PNGPatch.decode(
+          record, of: survey, reader, into: base, stride: size.width)
         for y in 0..<size.height {
           StraightAlpha.overlay(target + y * stride, base + y * size.width, size.width)
         }
@@ -132,7 +125,7 @@ final class PNGPainter: FramePainter {
       var rows = try PNGRowReader(size, of: survey, PNGDataStream(record, reader))
       for y in 0..<size.height {
         if case .damaged(let reason) = try rows.next(into: base) {
-          return Missing(rows: size.height - y, reason: reason, isAll: y == 0)
+          return PNGPatch.Missing(rows: size.height - y, reason: reason, isAll: y == 0)
         }
         StraightAlpha.overlay(target + y * stride, base, size.width)
       }
@@ -142,7 +135,7 @@ final class PNGPainter: FramePainter {
 
   /// Reports damage that checksums do not reveal. A file whose only image is damaged cannot be
   /// read.
-  private func report(_ missing: Missing, _ index: Int) throws {
+  private func report(_ missing: PNGPatch.Missing, _ index: Int) throws {
     let record = survey.records[index]
     if survey.records.count == 1 {
       throw ReadingError.malformed(

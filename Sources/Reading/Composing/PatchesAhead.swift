@@ -1,0 +1,62 @@
+internal import Dispatch
+internal import Threads
+
+/// Decodes the patches of the next frames on threads of its own, while the drawing thread puts earlier
+/// ones onto the canvas. Patches do not depend on each other, only the canvas does.
+///
+/// Used by the drawing thread only.
+final class PatchesAhead<Decoded: Sendable> {
+  /// Decodes the patch of a frame; called by one thread at a time.
+  typealias Decoder = @Sendable (_ frame: Int) throws -> Decoded
+
+  /// Frames that are decoded or being decoded before they are drawn.
+  private static var reach: Int { 3 }
+
+  /// The channel for the result of one frame.
+  private final class Slot: @unchecked Sendable {
+    let isDone = DispatchSemaphore(value: 0)
+    /// Written before the signal, read after it.
+    var result: Result<Decoded, any Error>?
+  }
+
+  private let count: Int
+  private let isWorthwhile: (Int) -> Bool
+  private let decoders: [(lane: SerialLane, decode: Decoder)]
+  private var begun: [Int: Slot] = [:]
+
+  /// - Parameters:
+  ///   - count: the number of frames.
+  ///   - isWorthwhile: whether decoding a frame takes longer than passing it between threads.
+  ///   - makeDecoder: makes a decoder that shares nothing with another one.
+  init(count: Int, isWorthwhile: @escaping (Int) -> Bool, makeDecoder: () -> Decoder) {
+    self.count = count
+    self.isWorthwhile = isWorthwhile
+    decoders = (0..<min(Self.reach, max(2, processorCount))).map { _ in
+      (SerialLane(patchThreads), makeDecoder())
+    }
+  }
+
+  /// Starts the frames after this one, and returns its patch, waiting for it; nil if it was not
+  /// started, and then the caller decodes it.
+  func take(_ frame: Int) throws -> Decoded? {
+    let wanted = frame...min(frame + Self.reach, count - 1)
+    for other in begun.keys where !wanted.contains(other) { begun[other] = nil }
+    for next in wanted.dropFirst() where begun[next] == nil && isWorthwhile(next) { begin(next) }
+    guard let slot = begun.removeValue(forKey: frame) else { return nil }
+    slot.isDone.wait()
+    return try slot.result.take()?.get()
+  }
+
+  private func begin(_ frame: Int) {
+    let slot = Slot()
+    begun[frame] = slot
+    let (lane, decode) = decoders[frame % decoders.count]
+    lane.start {
+      slot.result = Result { try decode(frame) }
+      slot.isDone.signal()
+    }
+  }
+}
+
+/// The threads of all animations.
+private let patchThreads = LanePool(most: max(2, processorCount))
