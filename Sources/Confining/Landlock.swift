@@ -1,4 +1,5 @@
 internal import CConfinement
+internal import CLibrary
 internal import SystemPackage
 
 /// The rules of Landlock for one process.
@@ -32,7 +33,13 @@ struct Landlock {
     if files.isEmpty, network == 0, scopes == 0 { return [] }
     let rules = animconv_landlock_ruleset(files.rawValue, network, scopes)
     if rules < 0 { throw .system(operation: "making rules for files", errno: -rules) }
-    if !files.isEmpty { allow(reach, in: rules) }
+    if !files.isEmpty {
+      let shortage = allow(reach, in: rules)
+      if shortage != 0 {
+        close(rules)
+        throw .system(operation: "making rules for files", errno: shortage)
+      }
+    }
     let outcome = animconv_landlock_restrict(rules)
     if outcome < 0 { throw .system(operation: "restricting files", errno: -outcome) }
     return parts
@@ -41,28 +48,40 @@ struct Landlock {
   private struct Rule {
     let rules: Int32
     let rights: UInt64
+    var shortage: Int32
+
+    mutating func allow(_ path: UnsafePointer<CChar>?) {
+      let outcome = animconv_landlock_allow(rules, path, rights)
+      if [EMFILE, ENFILE, ENOMEM].contains(-outcome) { shortage = -outcome }
+    }
   }
 
-  private func allow(_ reach: Reach, in rules: Int32) {
+  /// - Returns: 0, or the `errno` of a place that could not be opened for want of descriptors or memory.
+  ///   Without it the rules would be too narrow for the run, and for libraries that then end the process.
+  private func allow(_ reach: Reach, in rules: Int32) -> Int32 {
+    var shortage: Int32 = 0
     let known = LandlockRights.known(abi: abi)
     func allow(_ places: some Sequence<FilePath>, _ rights: LandlockRights) {
+      var rule = Rule(
+        rules: rules, rights: rights.intersection(known).rawValue, shortage: shortage)
       for place in places {
-        (place.isEmpty ? "." : place).withPlatformString {
-          _ = animconv_landlock_allow(rules, $0, rights.intersection(known).rawValue)
-        }
+        (place.isEmpty ? "." : place).withPlatformString { rule.allow($0) }
       }
+      shortage = rule.shortage
     }
     func allow(
       _ places: (animconv_take_path?, UnsafeMutableRawPointer?) -> Void, _ rights: LandlockRights
     ) {
-      var rule = Rule(rules: rules, rights: rights.intersection(known).rawValue)
+      var rule = Rule(
+        rules: rules, rights: rights.intersection(known).rawValue, shortage: shortage)
       withUnsafeMutablePointer(to: &rule) { rule in
         places(
           { path, rule in
-            guard let rule = rule?.assumingMemoryBound(to: Rule.self).pointee else { return }
-            _ = animconv_landlock_allow(rule.rules, path, rule.rights)
+            guard let rule else { return }
+            rule.assumingMemoryBound(to: Rule.self).pointee.allow(path)
           }, rule)
       }
+      shortage = rule.shortage
     }
     allow(animconv_system_places, .reading)
     allow(animconv_system_devices, .devices)
@@ -71,5 +90,6 @@ struct Landlock {
     allow(reach.listing, .readFolder)
     allow(reach.reading, .reading)
     allow(reach.writing, .writing)
+    return shortage
   }
 }
