@@ -70,7 +70,13 @@ private func jpegSamples(
   let sourceStride = [Int32(bytesPerRow), 0, 0, 0]
   var target = (0..<4).map { $0 < 3 ? Optional(picture.plane($0)) : nil }
   let targetStride = (0..<4).map { $0 < 3 ? Int32(picture.stride($0)) : 0 }
-  _ = cffmpeg_scaler_scale(
-    converter, &source, sourceStride, Int32(height), &target, targetStride)
+  let rows = try check("convert the picture from RGBA") {
+    cffmpeg_scaler_scale(converter, &source, sourceStride, Int32(height), &target, targetStride)
+  }
+  guard rows == height else {
+    throw LibavError(
+      operation: "convert the picture from RGBA", code: CFFMPEG_ERROR_EINVAL,
+      logLine: LogTap.take())
+  }
   return picture
 }
