@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import CLibrary
 internal import Libav
 internal import Messages
 internal import Raster
@@ -173,7 +174,7 @@ final class VideoSource: SampleSource, WideSource {
     while true {
       try CancellationFlag.betweenFrames?.check()
       switch position.step {
-      case .receive: receive()
+      case .receive: try receive()
       case .send: try send()
       case .startOver: try startOver()
       case .show: return picture
@@ -301,7 +302,7 @@ final class VideoSource: SampleSource, WideSource {
     while true {
       try CancellationFlag.betweenFrames?.check()
       switch position.step {
-      case .receive: receive()
+      case .receive: try receive()
       case .send: try send()
       case .startOver: try startOver()
       case .show: return try show(index)
@@ -345,7 +346,7 @@ final class VideoSource: SampleSource, WideSource {
   }
 
   /// Gets a picture from the decoder.
-  private func receive() {
+  private func receive() throws {
     do {
       switch try decoder.receive(into: picture) {
       case .picture:
@@ -354,10 +355,21 @@ final class VideoSource: SampleSource, WideSource {
       case .needsInput: position.askedForPacket()
       case .end: position.drained()
       }
-    } catch {
-      decodingFailure = error
+    } catch let error as LibavError {
+      try note(error)
       position.failedToReceive()
     }
+  }
+
+  /// Records damage of a packet.
+  ///
+  /// - Throws: ``ReadingError/system(operation:errno:)`` if memory was short, which is not the file's
+  ///   fault: with more of it, the frame is there.
+  private func note(_ error: LibavError) throws {
+    if error.systemErrno == ENOMEM {
+      throw ReadingError.system(operation: error.operation, errno: ENOMEM)
+    }
+    decodingFailure = error
   }
 
   /// Keeps the current picture for frames that have none.
@@ -378,8 +390,8 @@ final class VideoSource: SampleSource, WideSource {
       } else {
         try decoder.sendEnd()
       }
-    } catch {
-      decodingFailure = error
+    } catch let error as LibavError {
+      try note(error)
     }
     position.sent(isEnd: !hasPacket)
   }
