@@ -20,6 +20,8 @@ struct BatchReach {
     }
     if writtenFolders.insert(unit.folder).inserted { reach.formUnion(.writing(in: unit.folder)) }
     reach.formUnion(.namedFiles(of: unit.conversion))
+    // Pictures with names of their own are made in a folder beside them.
+    if unit.conversion.namesEachFrame { reach.movesBetweenFolders = true }
   }
 
   /// Whether the name is one of files that name no others.
