@@ -50,16 +50,11 @@ extension JobEstimate {
     }
     let cost = kind.definition.cost(conversion, size: size, frames: max(1, frames))
     slots = cost.threads
-    peakBytes = MemoryNeed.bytesOfReading(info) + cost.bytes
-    if conversion.qualityTarget != nil {
-      // Encoding and comparing take turns.
-      peakBytes += MemoryNeed.bytesOfScoring(size)
-    }
+    peakBytes = MemoryAccount(conversion, to: kind, info, size: size, writing: cost.bytes).total
     defer { milliseconds = min(milliseconds, .max / 100) * tries }
     milliseconds = Self.milliseconds(
       cost.milliseconds, nanoseconds: cost.nanosecondsPerPixel, pixels: size.area, frames: frames)
     if conversion.undithering != .off, conversion.allowsUndithering(to: kind) {
-      peakBytes += 2 * info.size.area * 4 + Unditherer.mostBytes
       milliseconds += Self.milliseconds(
         0, nanoseconds: 200, pixels: info.size.area, frames: frames)
     }

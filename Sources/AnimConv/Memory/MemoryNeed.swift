@@ -110,12 +110,22 @@ struct MemoryNeed {
 
   /// A kind that plans its memory adapts to the rest.
   private func bytes(_ shaping: ShapingPlan) -> Int {
-    let reading = Self.bytesOfReading(settled.info)
-    if settled.kind.definition.plansMemory { return reading }
-    return reading
-      + settled.kind.definition.cost(
-        settled.conversion, size: shaping.output, frames: max(1, settled.timeline.count)
-      ).least
+    if settled.kind.definition.plansMemory { return Self.bytesOfReading(settled.info) }
+    return account(shaping.output, \.least).total
+  }
+
+  /// What a plan for pictures of this size is expected to take.
+  ///
+  /// - Parameter writing: the part of the output's cost that counts.
+  func account(
+    _ size: PixelSize, _ writing: KeyPath<WritingCost, Int> = \.bytes
+  ) -> MemoryAccount {
+    var conversion = settled.conversion
+    if settled.info.video?.light == nil { conversion.reading.highDynamicRange = .tonemap }
+    let cost = settled.kind.definition.cost(
+      conversion, size: size, frames: max(1, settled.timeline.count))
+    return MemoryAccount(
+      conversion, to: settled.kind, settled.info, size: size, writing: cost[keyPath: writing])
   }
 
   private static func allowing(_ mebibytes: Int) -> Message {

@@ -31,6 +31,11 @@ public struct ConversionPlan: Sendable {
   /// Choices that a user should be told once, as sentence parts.
   public private(set) var notes: [Message] = []
 
+  /// The estimated peak of its memory, in addition to what the process takes anyway.
+  package let memory: MemoryAccount
+  /// The bytes that it may take by ``VideoOptions/maxMemory``.
+  package let allowedMemory: Int
+
   /// Whether ``hasAlpha`` was observed rather than assumed.
   private let knowsAlpha: Bool
 
@@ -48,6 +53,8 @@ public struct ConversionPlan: Sendable {
     hasAlpha = frames.hasAlpha
     self.knowsAlpha = knowsAlpha && frames.hasAlpha
     shaping = frames.shaping
+    memory = MemoryNeed(settled).account(frames.shaping.output)
+    allowedMemory = conversion.video.maxMemory
     content = try settled.planning {
       try settled.kind.definition.plan(conversion, frames)
     }

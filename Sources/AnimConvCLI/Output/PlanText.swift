@@ -28,6 +28,9 @@ enum PlanText {
         + ", times in 1/\(plan.timeline.timebase.denominator) s")
     for step in plan.shaping.steps { lines.append("shape    \(step)") }
     lines += describeContent(plan)
+    lines.append(
+      "memory   about \(mebibytes(plan.memory.total)) of \(mebibytes(plan.allowedMemory)) MiB: "
+        + plan.memory.parts.map { "\($0.name) \(mebibytes($0.bytes))" }.joined(separator: ", "))
     if let asset = plan.asset { lines.append("player   \(asset.player.title)") }
     for note in plan.notes {
       lines.append("note     " + Diagnostics.printable(note.text(.options)))
@@ -59,6 +62,21 @@ enum PlanText {
   }
 
   private static let maxOutputs = 20
+
+  /// Rounded up.
+  private static func mebibytes(_ bytes: Int) -> Int {
+    (bytes >> 20) + (bytes & 0xFFFFF > 0 ? 1 : 0)
+  }
+}
+
+extension MemoryAccount {
+  /// Those that take any, with what they do.
+  fileprivate var parts: [(name: String, bytes: Int)] {
+    [
+      ("reading", reading), ("undithering", undithering), ("writing", writing),
+      ("comparing", scoring),
+    ].filter { $0.1 > 0 }
+  }
 }
 
 extension String {

@@ -33,6 +33,9 @@ struct PlanJSON: Encodable {
   /// For separate frame files: the number of images.
   let pictures: Int?
   let outputs: [OutputJSON]
+  /// Estimated bytes of the conversion, and those that it may take.
+  let memoryBytes: Int
+  let allowedMemoryBytes: Int
   /// The player; null without one.
   let player: String?
   /// Code that plays the output; null without a player.
@@ -111,6 +114,8 @@ struct PlanJSON: Encodable {
     sharedCells = shared.isEmpty ? nil : shared.map(SharedCellsJSON.init)
     pictures = plan.content.pictureCount
     outputs = plan.outputs.map(OutputJSON.init)
+    memoryBytes = plan.memory.total
+    allowedMemoryBytes = plan.allowedMemory
     player = plan.asset?.player.rawValue
     code = plan.code
     notes = plan.notes.map { $0.text(.options) }
