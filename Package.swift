@@ -94,6 +94,7 @@ let package = Package(
     ),
     .target(name: "CFreeType", dependencies: ["COpening"]),
     .target(name: "CJXL", dependencies: ["COpening"]),
+    .target(name: "CHEIF", dependencies: ["COpening"]),
     .target(name: "CArguments"),
     .target(name: "CSignals"),
     .target(name: "CConfinement"),
@@ -170,8 +171,9 @@ let package = Package(
     .target(
       name: "Reading",
       dependencies: [
-        "AnimTiming", "Atlases", "CJXL", "CLCMS", "CLibrary", "CPNG", "CWebP", "CZlib", "FileBoxes",
-        "Libav", "Messages", "OutputFiles", "Raster", "Stages", "TextFormats", "Threads",
+        "AnimTiming", "Atlases", "CHEIF", "CJXL", "CLCMS", "CLibrary", "CPNG", "CWebP", "CZlib",
+        "FileBoxes", "Libav", "Messages", "OutputFiles", "Raster", "Stages", "TextFormats",
+        "Threads",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings

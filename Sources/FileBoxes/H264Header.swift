@@ -43,7 +43,7 @@ package struct H264Header: Equatable, Sendable {
   package init?(sequence: some Collection<UInt8>) {
     let sequence = Array(sequence)
     guard sequence.count > 4, sequence[0] & 31 == 7 else { return nil }
-    var bits = Bits(Self.withoutEmulation(sequence.dropFirst(4)))
+    var bits = UnitBits(sequence.dropFirst(4))
     guard bits.number() != nil else { return nil }
     // Profiles from High on state how samples are stored; older profiles are 8-bit 4:2:0.
     switch sequence[1] {
@@ -90,7 +90,7 @@ package struct H264Header: Equatable, Sendable {
   }
 
   /// Annex E.1.1, from the video signal type on.
-  private static func color(_ bits: inout Bits) -> Color? {
+  private static func color(_ bits: inout UnitBits) -> Color? {
     guard let isStated = bits.bit() else { return nil }
     if isStated == 0 { return Color(isFullRange: false) }
     guard bits.bits(3) != nil, let isFullRange = bits.bit(), let isNamed = bits.bit() else {
@@ -104,73 +104,18 @@ package struct H264Header: Equatable, Sendable {
     }
     return color
   }
+}
 
-  /// Emulation prevention bytes (3 after two zeros) are not data.
-  private static func withoutEmulation(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-    var data: [UInt8] = []
-    var zeros = 0
-    for byte in bytes {
-      if zeros == 2, byte == 3 {
-        zeros = 0
-        continue
-      }
-      zeros = byte == 0 ? zeros + 1 : 0
-      data.append(byte)
+extension UnitBits {
+  /// Skips the pixel aspect ratio and the overscan flag.
+  ///
+  /// - Returns: false at the end.
+  fileprivate mutating func skipShape() -> Bool {
+    guard let hasShape = bit() else { return false }
+    if hasShape == 1 {
+      guard let kind = bits(8), kind != 255 || bits(32) != nil else { return false }
     }
-    return data
-  }
-
-  /// Reads bits, the highest bit of the first byte first.
-  private struct Bits {
-    private let data: [UInt8]
-    private var position = 0
-
-    init(_ data: [UInt8]) { self.data = data }
-
-    /// Nil at the end.
-    mutating func bit() -> Int? {
-      guard position / 8 < data.count else { return nil }
-      defer { position += 1 }
-      return Int(data[position / 8] >> (7 - position % 8) & 1)
-    }
-
-    /// A number of this many bits; nil at the end.
-    mutating func bits(_ count: Int) -> Int? {
-      var value = 0
-      for _ in 0..<count {
-        guard let bit = bit() else { return nil }
-        value = value << 1 | bit
-      }
-      return value
-    }
-
-    /// Skips the pixel aspect ratio and the overscan flag.
-    ///
-    /// - Returns: false at the end.
-    mutating func skipShape() -> Bool {
-      guard let hasShape = bit() else { return false }
-      if hasShape == 1 {
-        guard let kind = bits(8), kind != 255 || bits(32) != nil else { return false }
-      }
-      guard let hasEdges = bit() else { return false }
-      return hasEdges == 0 || bit() != nil
-    }
-
-    /// An Exp-Golomb code of at most 31 bits (ITU-T H.264, 9.1); nil if there is none.
-    mutating func number() -> Int? {
-      var zeros = 0
-      while true {
-        guard let bit = bit() else { return nil }
-        if bit == 1 { break }
-        zeros += 1
-        if zeros > 30 { return nil }
-      }
-      var value = 1
-      for _ in 0..<zeros {
-        guard let bit = bit() else { return nil }
-        value = value << 1 | bit
-      }
-      return value - 1
-    }
+    guard let hasEdges = bit() else { return false }
+    return hasEdges == 0 || bit() != nil
   }
 }

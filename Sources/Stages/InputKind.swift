@@ -89,6 +89,8 @@ extension InputKind {
   public static let openEXR = still("exr", "an OpenEXR", "exr")
   /// Digital Picture Exchange, as film scanners write it.
   public static let dpx = still("dpx", "a DPX", "dpx")
+  /// A HEIC: a still HEIF whose picture is coded in HEVC.
+  public static let heif = still("heif", "a HEIC", "heic", "heif", "hif")
   /// A WebP, animated or still.
   public static let webp = InputKind(
     "webp", "a WebP", .animations, ofOneFrame: [.animations, .stills], extensions: ["webp"],
@@ -128,7 +130,7 @@ extension InputKind {
   /// The kinds of files and folders.
   package static let readable: [InputKind] = [
     gif, png, apng, jpeg, tiff, bmp, targa, qoi, netpbm, pcx, sgi, jpeg2000, dds, psd, openEXR, dpx,
-    webp, avif, jxl, aseprite, pixelorama, video, frameFolder, ugoira, sheet, atlas,
+    heif, webp, avif, jxl, aseprite, pixelorama, video, frameFolder, ugoira, sheet, atlas,
   ]
 }
 

@@ -40,7 +40,7 @@ import Testing
     let trials = try #require(doctor["trials"] as? [[String: Any]])
     #expect(trials.map { $0["container"] as? String } == ["mp4", "webm", "mov"])
     let stills = try #require(doctor["stills"] as? [[String: Any]])
-    #expect(stills.count == 18 && stills.allSatisfy { $0["available"] as? Bool == true })
+    #expect(stills.count == 19 && stills.allSatisfy { $0["available"] as? Bool == true })
     for trial in trials {
       #expect(trial["right"] as? Bool == true)
       #expect(trial["frames"] as? Int == 8)

@@ -32,7 +32,9 @@ import Testing
     ("Libav", ["CFFmpeg", "CLibrary", "CPixels", "FileBoxes", "Synchronization"]),
     (
       "Reading",
-      system.union(below).union(["CJXL", "CLCMS", "CPNG", "CWebP", "CZlib", "FileBoxes", "Libav"])
+      system.union(below).union([
+        "CHEIF", "CJXL", "CLCMS", "CPNG", "CWebP", "CZlib", "FileBoxes", "Libav",
+      ])
     ),
     (
       "Writing",
@@ -104,7 +106,8 @@ import Testing
       for file in try SourceTree.files(of: name) {
         for line in file.lines where line.hasPrefix("public import") {
           for module in [
-            "CDeflate", "CFFmpeg", "CFreeType", "CJXL", "CLCMS", "CPNG", "CWebP", "CZlib", "Libav",
+            "CDeflate", "CFFmpeg", "CFreeType", "CHEIF", "CJXL", "CLCMS", "CPNG", "CWebP", "CZlib",
+            "Libav",
           ] {
             #expect(!line.hasSuffix(" \(module)"), "\(file.path): \(line)")
           }

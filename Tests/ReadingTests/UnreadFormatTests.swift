@@ -41,8 +41,35 @@ import Testing
     }
   }
 
+  /// An MP4 of HEVC with the brand and the handler of a sequence (ISO/IEC 23008-12, 7).
+  @Test func theRemedyForSequencesKeepsEveryFrame() throws {
+    try TemporaryFolder.with { folder in
+      let made = try MadeVideo.make("a.mp4", in: folder, count: 5, ["-c:v", "libx265"])
+      var bytes = try folder.bytes(of: "a.mp4")
+      bytes.replaceSubrange(8..<12, with: Array("hevc".utf8))
+      let handler = try #require(bytes.firstRange(of: Array("vide".utf8)))
+      bytes.replaceSubrange(handler, with: Array("pict".utf8))
+      try folder.write(bytes, to: "a.heics")
+      #expect {
+        try openSource(.path(folder.appending("a.heics")))
+      } throws: { error in
+        guard case ReadingError.unsupported(let detail, let remedy?) = error else { return false }
+        return "\(detail)" == "a HEIF image sequence is not supported"
+          && "\(remedy)".contains("-c copy")
+      }
+      let output = folder.appending("out.mkv")
+      _ = try Command.run(
+        "ffmpeg", "-v", "error", "-fflags", "+genpts", "-i", folder.appending("a.heics").string,
+        "-c", "copy", "-an", output.string)
+      #expect(
+        try remaining(openSource(.path(output))).map(pixels)
+          == remaining(openSource(.path(made))).map(pixels))
+    }
+  }
+
   static let signatures: [([UInt8], String)] = [
-    (Array("\0\0\0\u{18}ftypheic".utf8), "HEIF"), (Array("\0\0\0\u{18}ftyphevc".utf8), "HEIF"),
+    (Array("\0\0\0\u{18}ftypmsf1".utf8), "HEIF image sequence"),
+    (Array("\0\0\0\u{18}ftyphevc".utf8), "HEIF image sequence"),
     ([0x1F, 0x8B, 8, 0], "Lottie"),
     (Array("#?RADIANCE\n".utf8), "Radiance"), ([0, 0, 1, 0, 1, 0], "icon"),
     (Array(#"{"v":"5.5","fr":30,"ip":0,"op":60,"layers":[]}"#.utf8), "Lottie"),

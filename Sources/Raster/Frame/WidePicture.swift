@@ -51,6 +51,18 @@ package final class WidePicture: Sendable {
     }
   }
 
+  /// Divides premultiplied colours by alpha; rounds to nearest.
+  package static func straight(_ pixel: Pixel) -> Pixel {
+    let alpha = UInt64(pixel.w)
+    guard alpha > 0 else { return .zero }
+    var straight = pixel
+    for channel in 0..<3 {
+      let value = (UInt64(pixel[channel]) * 65_535 + alpha / 2) / alpha
+      straight[channel] = UInt16(min(value, 65_535))
+    }
+    return straight
+  }
+
   /// The size of the pixels in bytes.
   package static func byteCount(_ size: PixelSize) -> Int { size.area * 8 }
 }

@@ -20,30 +20,53 @@ struct AVIFItems {
 
   /// The four-character type of an item (`iinf`).
   func kind(of item: Int) throws -> String {
+    guard let found = try listed().first(where: { $0.item == item }) else {
+      throw FileBoxError(reason: "the item \(item) is not listed")
+    }
+    return found.kind
+  }
+
+  /// The items of a four-character type.
+  func items(of kind: String) throws -> [Int] {
+    try listed().filter { $0.kind == kind }.map(\.item)
+  }
+
+  /// All items with their types (`iinf`).
+  private func listed() throws -> [(item: Int, kind: String)] {
     let list = try meta.require("iinf")
     let start = try list.version == 0 ? 6 : 8
-    for entry in try FileBox.list(in: list.content.dropFirst(start)) where entry.kind == "infe" {
+    return try FileBox.list(in: list.content.dropFirst(start)).compactMap { entry in
+      guard entry.kind == "infe", try entry.version >= 2 else { return nil }
       let isLong = try entry.version == 3
-      guard try entry.version >= 2,
-        try entry.count(at: 4, bytes: isLong ? 4 : 2) == item
-      else { continue }
-      return String(decoding: entry.content.dropFirst(isLong ? 10 : 8).prefix(4), as: UTF8.self)
+      return (
+        Int(try entry.count(at: 4, bytes: isLong ? 4 : 2)),
+        String(decoding: entry.content.dropFirst(isLong ? 10 : 8).prefix(4), as: UTF8.self)
+      )
     }
-    throw FileBoxError(reason: "the item \(item) is not listed")
   }
 
   /// The items with a reference of some kind to an item (`iref`).
   func referring(to item: Int, as kind: String) throws -> [Int] {
+    try references(kind).filter { $0.to.contains(item) }.map(\.from)
+  }
+
+  /// The items to which an item has references of some kind, in their order.
+  func references(of item: Int, as kind: String) throws -> [Int] {
+    try references(kind).filter { $0.from == item }.flatMap(\.to)
+  }
+
+  private func references(_ kind: String) throws -> [(from: Int, to: [Int])] {
     guard let list = try meta.find("iref") else { return [] }
     let bytes = try list.version == 0 ? 2 : 4
     return try FileBox.list(in: list.content.dropFirst(4)).filter { $0.kind == kind }
-      .compactMap { reference in
+      .map { reference in
         let count = Int(try reference.count(at: bytes, bytes: 2))
-        for index in 0..<count {
-          let target = try reference.count(at: bytes + 2 + bytes * index, bytes: bytes)
-          if target == item { return Int(try reference.count(at: 0, bytes: bytes)) }
-        }
-        return nil
+        return (
+          Int(try reference.count(at: 0, bytes: bytes)),
+          try (0..<count).map {
+            Int(try reference.count(at: bytes + 2 + bytes * $0, bytes: bytes))
+          }
+        )
       }
   }
 
@@ -51,7 +74,7 @@ struct AVIFItems {
   ///
   /// - Throws: ``FileBoxError``.
   func properties(of item: Int) throws -> [FileBox] {
-    let all = try meta.require("iprp", "ipco").children
+    let all = try allProperties()
     var found: [FileBox] = []
     for list in try meta.require("iprp").children where list.kind == "ipma" {
       let idBytes = try list.version == 0 ? 2 : 4
@@ -75,6 +98,9 @@ struct AVIFItems {
     }
     return found
   }
+
+  /// All properties in the file, whether or not an item has them (`ipco`).
+  func allProperties() throws -> [FileBox] { try meta.require("iprp", "ipco").children }
 
   /// The places of an item's bytes in the file (`iloc`), piece by piece.
   func places(of item: Int, fileBytes: Int64) throws -> [Range<Int64>] {

@@ -75,21 +75,10 @@ final class AVIFPictures {
       else { return nil }
       for index in pixels.indices {
         pixels[index].w = values[index].x
-        if survey.isPremultiplied { pixels[index] = Self.straight(pixels[index]) }
+        if survey.isPremultiplied { pixels[index] = WidePicture.straight(pixels[index]) }
       }
     }
     return WidePicture(size: survey.size, pixels: pixels)
-  }
-
-  private static func straight(_ pixel: WidePicture.Pixel) -> WidePicture.Pixel {
-    let alpha = UInt64(pixel.w)
-    guard alpha > 0 else { return .zero }
-    var straight = pixel
-    for channel in 0..<3 {
-      let value = (UInt64(pixel[channel]) * 65_535 + alpha / 2) / alpha
-      straight[channel] = UInt16(min(value, 65_535))
-    }
-    return straight
   }
 
   private func converter(for picture: Picture) throws -> SampleConverter {

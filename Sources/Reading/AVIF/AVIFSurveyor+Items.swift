@@ -14,6 +14,9 @@ extension AVIFSurveyor {
     let properties = try items.properties(of: primary)
     survey.colors = try stream(items, primary, properties)
     for property in properties { try readShape(property) }
+    if let name = try items.gainMap(of: primary) {
+      try warnings.report(ReadingWarning(kind: .colorProfile, detail: GainMap.note(name)))
+    }
     let alpha = try items.referring(to: primary, as: "auxl").prefix(Self.mostAuxiliaries).first {
       item in
       try items.properties(of: item).contains { $0.kind == "auxC" && Self.namesAlpha($0) }
@@ -60,51 +63,10 @@ extension AVIFSurveyor {
 
   /// Reads colours, crop and orientation, which apply in this order.
   private mutating func readShape(_ property: FileBox) throws {
-    switch property.kind {
-    case "colr": try readColor(property)
-    case "clap": survey.crop = try crop(property)
-    case "irot":
-      // Counterclockwise.
-      let turns = Int(try property.number(at: 0, bytes: 1) & 3)
-      survey.orientation.quarterTurns = (4 - turns) % 4
-    case "imir":
-      // 1 mirrors left and right after the rotation, 0 top and bottom. If mirroring comes first,
-      // the rotation is reversed.
-      let isVertical = try property.number(at: 0, bytes: 1) & 1 == 0
-      let turns = survey.orientation.quarterTurns
-      survey.orientation.quarterTurns = ((isVertical ? 2 : 4) - turns + 4) % 4
-      survey.orientation.isMirrored = true
-    default: break
-    }
+    if property.kind == "colr" { return try readColor(property) }
+    var shape = ItemShape(crop: survey.crop, orientation: survey.orientation)
+    try shape.take(
+      property, of: PixelSize(width: survey.colors.width, height: survey.colors.height))
+    (survey.crop, survey.orientation) = (shape.crop, shape.orientation)
   }
-
-  /// The visible part of an image: its sides, and the distance of its centre from the image's
-  /// centre, as fractions.
-  private func crop(_ property: FileBox) throws -> PixelRect? {
-    let values = try (0..<8).map { index in
-      index % 2 == 1 || index < 4
-        ? try property.count(at: 4 * index) : try property.signed(at: 4 * index)
-    }
-    let (widthOver, heightOver) = (values[1], values[3])
-    let (acrossOver, downOver) = (values[5], values[7])
-    guard widthOver > 0, heightOver > 0, acrossOver > 0, downOver > 0,
-      values[0] % widthOver == 0, values[2] % heightOver == 0
-    else { throw Self.oddCrop }
-    let (width, height) = (values[0] / widthOver, values[2] / heightOver)
-    // Twice the offset of the first column: image - part + 2 x distance of the centres.
-    func start(_ whole: Int, _ part: Int64, _ distance: Int64, _ over: Int64) throws -> Int {
-      let (twice, rest) = (2 * distance).quotientAndRemainder(dividingBy: over)
-      let start = Int64(whole) - part + twice
-      guard rest == 0, start >= 0, start % 2 == 0 else { throw Self.oddCrop }
-      return Int(start / 2)
-    }
-    let x = try start(survey.colors.width, width, values[4], acrossOver)
-    let y = try start(survey.colors.height, height, values[6], downOver)
-    guard width > 0, height > 0 else { throw Self.oddCrop }
-    return PixelRect(x: x, y: y, width: Int(width), height: Int(height))
-  }
-
-  private static let oddCrop = ReadingError.unsupported(
-    detail: "the crop (clap) does not lie at whole pixels inside the picture",
-    remedy: nil)
 }

@@ -8,6 +8,15 @@ enum ColorDescription: Sendable, Hashable {
   /// Primaries and transfer by ITU-T H.273 number.
   case codePoints(primaries: Int, transfer: Int)
 
+  /// What the code points of a box `nclx` say; nil for sRGB and for colours that they leave open.
+  init?(primaries: Int, transfer: Int) {
+    let unspecified = 2
+    guard primaries != unspecified, transfer != unspecified,
+      primaries != 1 || CodePoint.curve(transfer: transfer) != .standard
+    else { return nil }
+    self = .codePoints(primaries: primaries, transfer: transfer)
+  }
+
   /// In the file's terms.
   var name: String {
     switch self {

@@ -36,6 +36,16 @@ final class StillPictureReader {
     return made
   }
 
+  /// The warnings, unless damage is not tolerated.
+  ///
+  /// - Throws: ``ReadingError/damaged(_:)`` if ``ReadingOptions/isStrict`` is set.
+  func tolerating(_ warnings: [ReadingWarning]) throws -> [ReadingWarning] {
+    if options.isStrict, let damage = warnings.first(where: \.kind.isDamage) {
+      throw ReadingError.damaged(damage)
+    }
+    return warnings
+  }
+
   private func pool(for size: PixelSize, shared: PixelBufferPool) -> PixelBufferPool {
     if shared.size == size { return shared }
     if let other, other.size == size { return other }

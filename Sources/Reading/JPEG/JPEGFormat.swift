@@ -9,6 +9,7 @@ extension InputFormat {
       let header = try JPEGHeader(ByteReader(source))
       // Coefficients and samples of each component, and the file twice for four components.
       let components = header.ink == nil ? 3 : 4
+      try options.limits.check(canvas: header.size)
       return try StillPicture(
         header, size: header.size, hasTransparency: false,
         decodingBytes: (components - 2) * Int(clamping: source.byteCount)
@@ -40,6 +41,9 @@ extension JPEGHeader: StillCoding {
     let warning = try painter.draw(
       self, bytes: bytes, conversion: colors.conversion, into: target)
     if let warning, reader.options.isStrict { throw ReadingError.damaged(warning) }
-    return (target, [colors.warning, warning].compactMap(\.self))
+    let map = GainMap.name(inJPEG: bytes).map {
+      ReadingWarning(kind: .colorProfile, detail: GainMap.note($0))
+    }
+    return (target, [colors.warning, map, warning].compactMap(\.self))
   }
 }

@@ -1,10 +1,11 @@
+internal import CHEIF
 internal import CJXL
 internal import CLCMS
 package import Stages
 
 extension OptionalLibrary {
   /// The libraries that decode some inputs, and convert their colours.
-  package static var ofReading: [OptionalLibrary] { [jxl, colors] }
+  package static var ofReading: [OptionalLibrary] { [jxl, heif, colors] }
 
   private static var jxl: OptionalLibrary {
     let failure = cjxl_open().map { String(cString: $0) }
@@ -14,6 +15,14 @@ extension OptionalLibrary {
       version: failure == nil
         ? "\(number / 1_000_000).\(number / 1000 % 1000).\(number % 1000)" : nil,
       failure: failure)
+  }
+
+  private static var heif: OptionalLibrary {
+    let failure = cheif_open().map { String(cString: $0) }
+    return OptionalLibrary(
+      name: "libheif", file: String(cString: cheif_file_name()), purpose: "HEIC, in",
+      version: failure == nil ? String(cString: cheif_version()) : nil,
+      failure: failure ?? (cheif_decodes_hevc() != 0 ? nil : "it has no decoder of HEVC"))
   }
 
   private static var colors: OptionalLibrary {

@@ -7,7 +7,7 @@ extension InputFormat {
     // It begins with its own length, which can be the first bytes of any other format.
     aseprite,
     gif, png, jpeg, webp, jxl, avif, video, zip,
-    tiff, bmp, qoi, netpbm, jpeg2000, dds, psd, openEXR, dpx, sgi, pcx, targa,
+    tiff, bmp, qoi, netpbm, jpeg2000, dds, psd, openEXR, dpx, heif, sgi, pcx, targa,
   ]
 
   /// Pictures in numbered files, or the document of an editor.

@@ -92,6 +92,8 @@ extension UnreadFormat {
     UnreadFormat("RealMedia", .copying, Mark(".RMF")),
     UnreadFormat("raw DV", .copying, Mark([0x1F, 0x07, 0x00]), Mark([0x1F, 0x07, 0x01])),
     UnreadFormat("an MPEG video stream without a container", .copying, Mark([0, 0, 1, 0xB3])),
+    UnreadFormat(
+      "a HEIF image sequence", .copying, Mark("ftyphev", at: 4), Mark("ftypmsf1", at: 4)),
     UnreadFormat("NUT", .recoding, Mark("nut/multimedia container")),
     UnreadFormat("Flash (SWF)", .recoding, Mark("FWS"), Mark("CWS"), Mark("ZWS")),
     UnreadFormat("MNG", .advice(exporting), Mark([0x8A, 0x4D, 0x4E, 0x47])),
@@ -103,9 +105,6 @@ extension UnreadFormat {
   private static let stills = [
     UnreadFormat("Radiance HDR", .picture, isStill: true, Mark("#?RADIANCE"), Mark("#?RGBE")),
     UnreadFormat("an icon (ICO)", .picture, Mark([0, 0, 1, 0])),
-    UnreadFormat(
-      "HEIF", .command("heif-convert IN OUT.png"), isStill: true, Mark("ftyphei", at: 4),
-      Mark("ftyphev", at: 4), Mark("ftypmif1", at: 4), Mark("ftypmsf1", at: 4)),
   ]
 
   /// Documents of programs, and drawings.

@@ -32,9 +32,6 @@ extension CodedHeader: StillCoding {
         ReadingWarning(
           kind: .damagedFrame, detail: "samples of the \(kind.noun) are missing or damaged"))
     }
-    if reader.options.isStrict, let damage = warnings.first(where: \.kind.isDamage) {
-      throw ReadingError.damaged(damage)
-    }
-    return (target, warnings)
+    return (target, try reader.tolerating(warnings))
   }
 }

@@ -16,7 +16,7 @@ struct CodedHeader: Sendable, Hashable {
   }
 
   let kind: InputKind
-  /// FFmpeg's name.
+  /// FFmpeg's name, where FFmpeg decodes it.
   let decoder: String
   /// Stored pixels.
   let stored: PixelSize
@@ -41,8 +41,17 @@ struct CodedHeader: Sendable, Hashable {
   var lacksEnd = false
   /// Whether it is an editor's document rather than a plain image.
   var isDocument = false
-  /// The note for users about its colours.
-  var colorNote: String?
+  /// Notes for users about its colours.
+  var colorNotes: [String] = []
+  /// The colours, if no profile says them.
+  var codePoints: ColorDescription?
+  /// Bytes of memory for a pixel while it is decoded, in addition to the result.
+  var decodingBytesPerPixel = 20
+  /// Whether the file has an XMP packet, and a manifest of C2PA.
+  var (hasXMP, hasCredentials) = (false, false)
+
+  /// The colours as the file describes them; nil for sRGB and without a description.
+  var colors: ColorDescription? { profile.map { .profile($0) } ?? codePoints }
 
   /// The size of the upright picture.
   var size: PixelSize { orientation.upright(stored) }
@@ -98,5 +107,6 @@ extension SourceMetadata {
     self.init(
       orientation: header.orientation.isIdentity
         ? nil : ExifOrientation.value(of: header.orientation), profileName: header.profile?.name)
+    (hasOtherXMP, hasCredentials) = (header.hasXMP, header.hasCredentials)
   }
 }

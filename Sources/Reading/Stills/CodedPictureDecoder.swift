@@ -31,7 +31,7 @@ final class CodedPictureDecoder {
     } catch let error as LibavError {
       throw ReadingError(error)
     }
-    let colors = PictureColors(header.profile.map { .profile($0) }, for: header.samples)
+    let colors = PictureColors(header.colors, for: header.samples)
     if let conversion = colors.conversion {
       let plane = PixelPlane(flat)
       for y in 0..<header.stored.height {
@@ -54,9 +54,7 @@ final class CodedPictureDecoder {
           detail: "the \(header.kind.noun) does not end with its mark: it is cut off, or "
             + "something follows it"))
     }
-    if let note = header.colorNote {
-      warnings.append(ReadingWarning(kind: .colorProfile, detail: note))
-    }
+    warnings += header.colorNotes.map { ReadingWarning(kind: .colorProfile, detail: $0) }
     return warnings
   }
 

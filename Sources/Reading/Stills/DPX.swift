@@ -20,9 +20,9 @@ extension InputFormat {
     if head[800] == 51 || head[800] == 52 { header.alpha = .straight }
     switch head[801] {
     case 1, 3:
-      header.colorNote =
+      header.colorNotes.append(
         "the samples of the DPX are logarithmic (\(head[801] == 1 ? "printing density" : "log")); they "
-        + "are shown as they are stored"
+          + "are shown as they are stored")
     default: break
     }
     return header

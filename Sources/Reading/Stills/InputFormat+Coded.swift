@@ -52,11 +52,16 @@ extension StillPicture {
     coding: any StillCoding, _ header: CodedHeader, _ source: ByteSource,
     _ options: ReadingOptions
   ) throws {
+    // Before the area is computed.
+    try options.limits.check(canvas: header.size)
+    if let light = header.colors?.highDynamicRange {
+      try options.highDynamicRange.check(light.transfer, of: "the picture")
+    }
     try self.init(
       coding, size: header.size, hasTransparency: header.alpha != .absent,
       sampleDepth: header.sampleDepth, frameCount: header.pageCount,
-      // The file, samples of up to 32 bits, and the rotated image.
-      decodingBytes: Int(clamping: source.byteCount) + 20 * header.size.area,
+      decodingBytes: Int(clamping: source.byteCount)
+        + header.decodingBytesPerPixel * header.size.area,
       limits: options.limits)
   }
 }

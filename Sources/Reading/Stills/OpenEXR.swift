@@ -49,8 +49,8 @@ private struct OpenEXRHeader {
     if names.contains("A") { header.alpha = .premultiplied }
     if !names.contains("R") { header.samples = .gray }
     if let chromaticities, !Self.isRec709(chromaticities) {
-      header.colorNote =
-        "the OpenEXR has primaries of its own (chromaticities); they are treated as those of sRGB"
+      header.colorNotes.append(
+        "the OpenEXR has primaries of its own (chromaticities); they are treated as those of sRGB")
     }
     self.header = header
   }

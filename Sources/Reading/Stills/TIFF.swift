@@ -59,7 +59,7 @@ extension TIFFDirectory {
       throw CodedHeader.unsupported("a TIFF with tiles compressed like a fax")
     }
     header.sampleDepth = layout.depth > 8 ? 16 : 8
-    if layout.samples == .float { header.colorNote = Self.noteOfFloat }
+    if layout.samples == .float { header.colorNotes.append(Self.noteOfFloat) }
     let photometric = try number(.photometric, or: 0)
     let isJPEG = layout.compression == TIFFLayout.jpeg
     if isJPEG, ![0, 1, 2, 6].contains(photometric) || layout.isPlanar {

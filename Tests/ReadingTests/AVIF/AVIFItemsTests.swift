@@ -26,6 +26,28 @@ import Testing
     #expect(throws: FileBoxError.self) { try items.places(of: 2, fileBytes: 100) }
   }
 
+  /// A derived picture of gains whose first input is the primary picture (ISO 21496-1, annex C).
+  @Test func aGainMapIsFound() throws {
+    func box(_ kind: String, _ content: [UInt8]) -> [UInt8] {
+      Self.word(UInt64(content.count + 8), 4) + Array(kind.utf8) + content
+    }
+    func entry(_ item: UInt64, _ kind: String) -> [UInt8] {
+      box("infe", [2, 0, 0, 0] + Self.word(item, 2) + [0, 0] + Array(kind.utf8) + [0])
+    }
+    func items(_ base: UInt64) -> AVIFItems {
+      let list = box(
+        "iinf",
+        Self.word(0, 4) + Self.word(3, 2) + entry(1, "av01") + entry(2, "av01") + entry(3, "tmap"))
+      let links = box(
+        "iref", Self.word(0, 4) + box("dimg", [0, 3, 0, 2] + Self.word(base, 2) + [0, 2]))
+      return AVIFItems(FileBox(kind: "meta", content: (list + links)[...]), at: 0)
+    }
+    #expect(try items(1).gainMap(of: 1) == "ISO 21496-1")
+    #expect(try items(4).gainMap(of: 1) == nil)
+    #expect(try items(1).references(of: 3, as: "dimg") == [1, 2])
+    #expect(try items(1).referring(to: 2, as: "dimg") == [3])
+  }
+
   /// Their sum would not fit 64 bits.
   @Test func piecesThatAreLongerThanAnyFileAreRefused() throws {
     let items = Self.items([(1, Array(repeating: 0x3FFF_FFFF_FFFF_FFFE, count: 3))])

@@ -178,4 +178,29 @@ import Testing
     lossless[marker + 1] = 0xC3
     #expect(throws: FrameFolderError.self) { try frame(lossless) }
   }
+
+  /// A camera's picture with a second one of gains behind it: the first is shown, and a note says so.
+  @Test(arguments: [
+    (
+      0xE1,
+      "http://ns.adobe.com/xap/1.0/\0<x xmlns:hdrgm=\"http://ns.adobe.com/hdr-gain-map/1.0/\" hdrgm:Version=\"1.0\"/>",
+      "Ultra HDR"
+    ),
+    (0xE2, "urn:iso:std:iso:ts:21496:-1\0\0\0\0\0", "ISO 21496-1"),
+  ])
+  func aGainMapIsNamed(marker: Int, text: String, name: String) throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.appending("a.jpg")
+      _ = try Command.run(
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=40x24", "-frames:v", "1",
+        path.string)
+      let plain = try folder.bytes(of: "a.jpg")
+      let content = Array(text.utf8)
+      let segment = [0xFF, UInt8(marker), 0, UInt8(content.count + 2)] + content
+      let source = try openBytes(
+        Array(plain[..<2]) + segment + Array(plain[2...]), name: "a.jpg")
+      #expect(try source.allPixels() == openBytes(plain, name: "a.jpg").allPixels())
+      #expect(source.warnings.map(\.detail) == [GainMap.note(name)])
+    }
+  }
 }
