@@ -80,7 +80,10 @@ final class JXLSource: WideSource {
     return info.decodingBytes(pictures: 4) + 36 * survey.size.area + wide + 4 << 20
   }
 
-  private var takesWide: Bool { handsOnWide && survey.bits > 8 }
+  /// High dynamic range is converted with all bits, because 8 would show as steps in dark places.
+  private var takesWide: Bool {
+    survey.bits > 8 && (handsOnWide || survey.description?.highDynamicRange != nil)
+  }
 
   private func picture(_ index: Int) throws -> PixelBuffer {
     if index < firstDamaged, let pixels = try decode(index) {
@@ -202,7 +205,7 @@ final class JXLSource: WideSource {
     colors.conversion?.convert(&wide)
     let picture = WidePicture(size: survey.size, pixels: wide).withoutHiddenColors()
     picture.narrow(into: pixels)
-    pixels.wide = picture
+    pixels.wide = handsOnWide ? picture : nil
   }
 
   private func finish(_ pixels: PixelBuffer) {

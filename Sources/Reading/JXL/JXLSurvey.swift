@@ -42,7 +42,7 @@ struct JXLSurvey {
     var event = try decoder.next()
     while event != .end, event != .cut, event != .failed {
       if event == .info { try takeHeader(decoder) }
-      if event == .colors { description = decoder.colors() }
+      if event == .colors { try takeColors(decoder, options.highDynamicRange) }
       if event == .layer { try takeLayer(decoder) }
       event = try decoder.next()
     }
@@ -63,6 +63,16 @@ struct JXLSurvey {
     plays = info.plays == 0 ? .forever : .plays(Int(info.plays))
     guard info.tick_numerator > 0, info.tick_denominator > 0 else { throw Self.headless }
     timebase = Timebase(Int64(info.tick_denominator), Int64(info.tick_numerator))
+  }
+
+  private mutating func takeColors(
+    _ decoder: JXLDecoder, _ range: HighDynamicRange
+  ) throws {
+    description = decoder.colors()
+    guard let transfer = description?.highDynamicRange?.transfer else { return }
+    try range.check(transfer, of: "the picture")
+    try warnings.report(
+      ReadingWarning(kind: .colorProfile, detail: HighDynamicRange.note(on: transfer)))
   }
 
   private mutating func takeLayer(_ decoder: JXLDecoder) throws {

@@ -108,6 +108,84 @@ struct JXLSourceTests {
     }
   }
 
+  /// Written by libjxl 0.7: frames of 1 x 1 pixel on a canvas of 65,535 x 65,535, and of 8,000 x 8,000.
+  private static let bombs = (
+    beyondLimits: """
+    AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCAAAAAJanhsbAoAAAAvanhscAAAAAD/CvT/J4ImALAmCIgAAEAAAUQJADQA\
+    SxiLFcJJVR5ARChffwAAACVqeGxwgAAAAQiICCBAAAFEBQA0AEsYixXCSVUeQEQoX38=
+    """,
+    withinLimits: """
+    /wr6+RE0AYA1AQiIAABAAAFECQA0AEsYixXCSVUeQEQoX38IiAggQAABRAkANABLGIsVwklVHkBEKF9/CIgQQEAAAUQFADQASxiL\
+    FcJJVR5ARChffw==
+    """
+  )
+
+  /// The header says what pixels would take: 35 bytes each, which are 150 GB, and 2.3 GB.
+  @Test func smallFilesOfHugePicturesAreRefusedByTheirHeaders() throws {
+    func refusal(_ text: String, _ limits: ReadingLimits) throws -> ReadingError? {
+      let bytes = Array(try #require(Data(base64Encoded: text)))
+      let start = ContinuousClock.now
+      defer { #expect(ContinuousClock.now - start < .seconds(1)) }
+      do {
+        _ = try openBytes(bytes, name: "a.jxl", limits: limits)
+        return nil
+      } catch { return error as? ReadingError }
+    }
+    #expect(
+      try refusal(Self.bombs.beyondLimits, ReadingLimits())
+        == .limitExceeded(
+          limit: .pixels, value: 65_535 * 65_535, allowed: ReadingLimits().maxPixels))
+    var limits = ReadingLimits()
+    #expect(try refusal(Self.bombs.withinLimits, limits) == nil)
+    limits.maxPixels = 8000 * 8000 - 1
+    #expect(
+      try refusal(Self.bombs.withinLimits, limits)
+        == .limitExceeded(limit: .pixels, value: 8000 * 8000, allowed: limits.maxPixels))
+    limits = ReadingLimits()
+    limits.maxTotalPixels = 2 * 8000 * 8000
+    #expect(
+      try refusal(Self.bombs.withinLimits, limits)
+        == .limitExceeded(
+          limit: .totalPixels, value: 3 * 8000 * 8000, allowed: limits.maxTotalPixels))
+  }
+
+  /// PQ becomes sRGB with a note, or is refused where that is asked for; its 16 bits are used.
+  @Test func highDynamicRangeIsConvertedWithANote() throws {
+    try TemporaryFolder.with { folder in
+      let png = folder.appending("a.png").string
+      _ = try Command.run(
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=40x24", "-frames:v", "1",
+        "-pix_fmt", "rgb48be", png)
+      try JXLTools.encode(
+        png, folder.appending("a.jxl").string, "-d", "0", "-x", "color_space=RGB_D65_202_Rel_PeQ")
+      let file = try folder.bytes(of: "a.jxl")
+      let source = try openBytes(file, name: "a.jxl")
+      #expect(
+        source.info.warnings.map(\.detail) == [
+          "high dynamic range (PQ) becomes standard range, as Chromium shows it"
+        ])
+      var options = ReadingOptions()
+      options.highDynamicRange = .refuse
+      #expect {
+        try openSource(.bytes(file, name: "a.jxl"), options: options)
+      } throws: { error in
+        guard case ReadingError.unsupported(let detail, _) = error else { return false }
+        return "\(detail)" == "the picture has high dynamic range (PQ)"
+      }
+      // The same picture as a PNG that says the same of its samples.
+      let narrow = try source.allPixels()[0]
+      let wide = try openBytes(file, name: "a.jxl")
+      (wide as? any WideSource)?.handsOnWide = true
+      let frame = try #require(try wide.next())
+      #expect(frame.pixels.wide != nil)
+      let rounded = PixelBufferPool(size: wide.info.size).take()
+      frame.pixels.wide?.narrow(into: rounded)
+      #expect(rounded.rgbaWords == narrow)
+      let plain = try openBytes(try folder.bytes(of: "a.png"), name: "a.png").allPixels()[0]
+      #expect(narrow != plain)
+    }
+  }
+
   /// The compiler compares our declarations with libjxl's headers.
   @Test(
     .enabled(

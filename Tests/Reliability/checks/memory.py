@@ -30,6 +30,9 @@ def check(tally, binary, options):
         for output, flags in (("lossless.gif", []), ("out.gif", ["--scale", "0.9"]), ("out.apng", []),
                               ("out.webp", []), ("out.avif", ["--effort", "0"])):
             compare(tally, binary, "moving to " + output, short, long, output, flags)
+        compare(tally, binary, "moving to out.jxl", short, long, "out.jxl", ["--effort", "0"])
+        films = [converted(binary, path, path + ".jxl") for path in (short, long)]
+        compare(tally, binary, "JPEG XL to out.apng", *films, "out.apng", ["--effort", "0"])
         os.unlink(short), os.unlink(long)
         short, long = (
             written(os.path.join(folder, "rock%d.gif" % count), rock, count)
@@ -48,6 +51,14 @@ def written(path, frames, count):
     if child.exitcode:
         raise RuntimeError("writing %s failed" % path)
     return path
+
+
+def converted(binary, path, output):
+    """A JPEG XL of the same frames."""
+    ended = process.run([binary, path, output, "--effort", "0", "--keep-frames"], timeout=900)
+    if ended.code:
+        raise RuntimeError("%s: %s" % (output, ended.message))
+    return output
 
 
 def compare(tally, binary, case, short, long, output, flags):
