@@ -91,6 +91,25 @@ package struct WideSamples {
     }
   }
 
+  /// The pixels of a picture of floating point with a colour above white, and the brightest colour in
+  /// times white.
+  ///
+  /// - Complexity: O(pixels).
+  package func brighterThanWhite(isPremultiplied: Bool) -> (pixels: Int, most: Double) {
+    guard isFloat else { return (0, 1) }
+    var (pixels, most) = (0, 1.0)
+    for y in 0..<picture.height {
+      for x in 0..<width {
+        let alpha = isPremultiplied && places.count > 3 ? value(places[3], x, y) : 1
+        guard alpha > 0 else { continue }
+        let brightest = places.prefix(3).map { value($0, x, y) / min(1, alpha) }.max() ?? 0
+        if brightest > 1 { pixels += 1 }
+        most = max(most, brightest.isFinite ? brightest : most)
+      }
+    }
+    return (pixels, most)
+  }
+
   /// The same for a row of integers.
   private func widen(_ y: Int, to row: UnsafeMutablePointer<SIMD4<UInt16>>) {
     for x in 0..<width {

@@ -54,6 +54,9 @@ final class CodedPictureDecoder {
           detail: "the \(header.kind.noun) does not end with its mark: it is cut off, or "
             + "something follows it"))
     }
+    if header.isLinear, let note = noteOfLight(header) {
+      warnings.append(ReadingWarning(kind: .colorProfile, detail: note))
+    }
     warnings += header.colorNotes.map { ReadingWarning(kind: .colorProfile, detail: $0) }
     return warnings
   }
@@ -82,6 +85,16 @@ final class CodedPictureDecoder {
     if hasNoAlpha {
       for y in 0..<height { StraightAlpha.makeOpaque(plane.row(y, from: 0), width) }
     }
+  }
+
+  /// What becomes of light above white; nil if there is none.
+  private func noteOfLight(_ header: CodedHeader) -> String? {
+    guard let samples = WideSamples(picture, isLinear: true) else { return nil }
+    let (pixels, most) = samples.brighterThanWhite(isPremultiplied: header.alpha == .premultiplied)
+    guard pixels > 0 else { return nil }
+    let tenths = Int((min(most, 1e9) * 10).rounded())
+    return "\(pixels) \(pixels == 1 ? "pixel is" : "pixels are") brighter than white (up to "
+      + "\(tenths / 10).\(tenths % 10) times), and \(pixels == 1 ? "becomes" : "become") white"
   }
 
   /// The decoded picture, with all bits and upright; nil if samples have no more than 8 bits.

@@ -10,11 +10,13 @@ extension InputFormat {
   ///   - decoder: FFmpeg's name.
   ///   - depths: as in ``InputFormat/Decoder/depths``.
   ///   - isConcatenated: whether files may hold several pictures, one after another.
+  ///   - rewriting: makes the file that the decoder gets; nil if it gets the file as it is.
   ///   - matches: whether a file starts like this format.
   ///   - header: reads the header.
   static func coded(
     _ kind: InputKind, by decoder: String, _ depths: String = "8 bits",
-    isConcatenated: Bool = false, matches: @escaping @Sendable (_ head: [UInt8]) -> Bool,
+    isConcatenated: Bool = false, rewriting: RewrittenPicture.Rewriting? = nil,
+    matches: @escaping @Sendable (_ head: [UInt8]) -> Bool,
     header: @escaping @Sendable (ByteReader) throws -> CodedHeader
   ) -> InputFormat {
     var end: (@Sendable (ByteReader, Int64) throws -> Int64?)?
@@ -23,7 +25,9 @@ extension InputFormat {
       kind, Decoder.ffmpeg(decoder, depths), reader: .still,
       survey: { (source: ByteSource, options: ReadingOptions) throws -> StillPicture in
         let found = try header(ByteReader(source))
-        return try StillPicture(coding: found, found, source, options)
+        let coding: any StillCoding =
+          if let rewriting { RewrittenPicture(header: found, rewrite: rewriting) } else { found }
+        return try StillPicture(coding: coding, found, source, options)
       },
       end: end, matches: matches)
   }

@@ -5,7 +5,8 @@ extension InputFormat {
   /// Photoshop documents (Adobe Photoshop File Formats Specification, 2019); only the
   /// merged image is read.
   static let psd = coded(
-    .psd, by: "psd", "the merged picture"
+    .psd, by: "psd", "the merged picture",
+    rewriting: { still, source in PSDRows.plain(try still.wholeFile(source)) }
   ) { head in
     head.starts(with: "8BPS".utf8)
   } header: { reader in
@@ -27,6 +28,8 @@ extension InputFormat {
       height: Int(head.bigEndianWord32(at: 14)))
     header.isDocument = true
     header.sampleDepth = max(8, Int(depth))
+    // The rows once more, unpacked.
+    header.decodingBytesPerPixel = 32
     if mode == 3, channels > 3 { header.alpha = .straight }
     if mode == 1 || mode == 8 { header.samples = .gray }
     if mode == 1, channels > 1 { header.alpha = .straight }

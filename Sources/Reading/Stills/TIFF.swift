@@ -4,40 +4,20 @@ internal import Stages
 
 extension InputFormat {
   /// TIFF (revision 6.0), and BigTIFF, whose offsets have 64 bits. Each page is an image.
-  static let tiff = InputFormat(
-    .tiff,
-    .ffmpeg(
-      "tiff", "pages; 1 to 32 bits and floating point, strips, tiles, planes, JPEG, CMYK"),
-    reader: .still,
-    survey: { source, options in
-      let reader = ByteReader(source)
-      let pages = try TIFFDirectory.pages(reader)
-      var header = try pages[0].header(reader)
-      header.pageCount = pages.count
-      return try StillPicture(coding: TIFFPicture(header: header), header, source, options)
-    },
-    matches: { head in
-      head.starts(with: [0x49, 0x49, 42, 0]) || head.starts(with: [0x4D, 0x4D, 0, 42])
-        || head.starts(with: [0x49, 0x49, 43, 0]) || head.starts(with: [0x4D, 0x4D, 0, 43])
-    })
-}
-
-/// A TIFF of one page, which FFmpeg gets in the form that it decodes.
-private struct TIFFPicture: StillCoding {
-  let header: CodedHeader
-
-  func metadata(in source: ByteSource, options: ReadingOptions) -> SourceMetadata {
-    SourceMetadata(header)
-  }
-
-  func decode(
-    _ still: StillPicture, from source: ByteSource, by reader: StillPictureReader,
-    into pool: PixelBufferPool
-  ) throws -> (PixelBuffer, [ReadingWarning]) {
-    let file = ByteReader(source)
-    let (bytes, isDamaged) = try TIFFDirectory.pages(file)[0]
-      .alone(file, limit: StillPicture.maxFileBytes)
-    return try header.decode(bytes, isDamaged: isDamaged, by: reader, into: pool)
+  static let tiff = coded(
+    .tiff, by: "tiff", "pages; 1 to 32 bits and floating point, strips, tiles, planes, JPEG, CMYK",
+    rewriting: { _, source in
+      let file = ByteReader(source)
+      return try TIFFDirectory.pages(file)[0].alone(file, limit: StillPicture.maxFileBytes)
+    }
+  ) { head in
+    head.starts(with: [0x49, 0x49, 42, 0]) || head.starts(with: [0x4D, 0x4D, 0, 42])
+      || head.starts(with: [0x49, 0x49, 43, 0]) || head.starts(with: [0x4D, 0x4D, 0, 43])
+  } header: { reader in
+    let pages = try TIFFDirectory.pages(reader)
+    var header = try pages[0].header(reader)
+    header.pageCount = pages.count
+    return header
   }
 }
 

@@ -161,6 +161,94 @@ import Testing
     #expect(throws: ReadingError.self) { try openBytes(large, name: "x") }
   }
 
+  /// A document whose rows are packed as ImageMagick packs them: with bytes that say nothing behind them.
+  private func photoshop(
+    _ size: PixelSize, channels: [[UInt8]], bits: Int, mode: UInt8, packed: Bool
+  ) -> [UInt8] {
+    let rowBytes = size.width * bits / 8
+    var (counts, rows): ([UInt8], [UInt8]) = ([], [])
+    for channel in channels {
+      for y in 0..<size.height {
+        let row = channel[y * rowBytes..<(y + 1) * rowBytes]
+        let stored = [UInt8(rowBytes - 1)] + row + [0x80, 0x80]
+        counts += [0, UInt8(packed ? stored.count : 0)]
+        rows += packed ? stored : Array(row)
+      }
+    }
+    var file = Array("8BPS".utf8)
+    file += [0, 1, 0, 0, 0, 0, 0, 0, 0, UInt8(channels.count)]
+    file += [0, 0, 0, UInt8(size.height), 0, 0, 0, UInt8(size.width), 0, UInt8(bits), 0, mode]
+    file += [UInt8](repeating: 0, count: 12)
+    file += [0, packed ? 1 : 0]
+    if packed { file += counts }
+    return file + rows
+  }
+
+  @Test(arguments: [(3, 8, 3), (4, 8, 3), (3, 16, 3), (1, 8, 1), (2, 8, 1), (1, 16, 1), (6, 8, 3)])
+  func rowsOfPhotoshopMayBePacked(channels: Int, bits: Int, mode: Int) throws {
+    let size = PixelSize(width: 9, height: 5)
+    var random = SeededGenerator(seed: 8)
+    let samples = (0..<channels).map { _ in
+      (0..<size.area * bits / 8).map { _ in UInt8.random(in: 1...255, using: &random) }
+    }
+    let packed = photoshop(size, channels: samples, bits: bits, mode: UInt8(mode), packed: true)
+    let source = try openBytes(packed, name: "x.psd")
+    let found = pixels(try #require(try source.next()))
+    #expect(source.warnings == [])
+    let shown = min(channels, mode == 3 ? 4 : 2)
+    for pixel in 0..<size.area {
+      for channel in 0..<3 {
+        let stored = samples[mode == 3 ? channel : 0]
+        let value =
+          bits == 8
+          ? Int(stored[pixel])
+          : (Int(stored[2 * pixel]) * 256 + Int(stored[2 * pixel + 1]) + 128) * 255 / 65_535
+        #expect(abs(Int(found[4 * pixel + channel]) - value) <= (bits == 8 ? 0 : 1))
+      }
+      let hasAlpha = shown == (mode == 3 ? 4 : 2)
+      #expect(found[4 * pixel + 3] == (hasAlpha ? samples[shown - 1][pixel] : 255))
+    }
+    // Missing rows are reported.
+    let cut = try openBytes(Array(packed.dropLast(40)), name: "x.psd")
+    _ = try cut.next()
+    #expect(channels == 6 || cut.warnings.map(\.kind) == [.damagedFrame])
+  }
+
+  /// Sides whose product no number of 64 bits holds.
+  @Test func sidesBeyondEveryLimitAreRefused() throws {
+    var huge = Self.photoshop
+    huge.replaceSubrange(14..<22, with: Array(repeating: 0xFF, count: 8))
+    #expect {
+      try openBytes(huge, name: "x.psd")
+    } throws: { error in
+      guard case ReadingError.limitExceeded(.side, _, _) = error else { return false }
+      return true
+    }
+  }
+
+  /// FFmpeg's writer keeps what is above 1.
+  @Test func lightAboveWhiteIsReported() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.appending("a.exr")
+      // Six pixels of eight at 4 times white, the others at 0.5.
+      let values = [Float](repeating: 4, count: 6) + [0.5, 0.5]
+      let planes = (values + values + values).flatMap { value in
+        (0..<4).map { UInt8(truncatingIfNeeded: value.bitPattern >> (8 * UInt32($0))) }
+      }
+      try folder.write(planes, to: "a.raw")
+      _ = try Command.run(
+        "ffmpeg", "-v", "error", "-f", "rawvideo", "-pix_fmt", "gbrpf32le", "-s", "4x2", "-i",
+        folder.appending("a.raw").string, path.string)
+      let source = try openSource(.path(path))
+      let found = pixels(try #require(try source.next()))
+      #expect(found[0..<4] == [255, 255, 255, 255] && found[28..<32] == [188, 188, 188, 255])
+      #expect(
+        source.warnings.map(\.detail) == [
+          "6 pixels are brighter than white (up to 4.0 times), and become white"
+        ])
+    }
+  }
+
   @Test func foldersOfSeveralFormatsAreFrames() throws {
     try TemporaryFolder.with { folder in
       try folder.writePictures(0...0) { _ in "a.png" }

@@ -1,0 +1,31 @@
+internal import Raster
+internal import Stages
+
+/// A picture that the decoder gets in another form than its file has.
+struct RewrittenPicture: StillCoding {
+  /// Makes the file for the decoder, and says whether samples are missing or damaged.
+  typealias Rewriting = @Sendable (StillPicture, ByteSource) throws -> ([UInt8], isDamaged: Bool)
+
+  let header: CodedHeader
+  let rewrite: Rewriting
+
+  static func == (left: RewrittenPicture, right: RewrittenPicture) -> Bool {
+    left.header == right.header
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(header) }
+
+  var isDocument: Bool { header.isDocument }
+
+  func metadata(in source: ByteSource, options: ReadingOptions) -> SourceMetadata {
+    SourceMetadata(header)
+  }
+
+  func decode(
+    _ still: StillPicture, from source: ByteSource, by reader: StillPictureReader,
+    into pool: PixelBufferPool
+  ) throws -> (PixelBuffer, [ReadingWarning]) {
+    let (bytes, isDamaged) = try rewrite(still, source)
+    return try header.decode(bytes, isDamaged: isDamaged, by: reader, into: pool)
+  }
+}
