@@ -124,20 +124,21 @@ final class AtlasPictures {
       InputTrace.note(opened: level.appending(mark))
       return try contained(image, in: level)
     }
-    if let root = root(of: image) {
-      do { return try contained(image, in: root) } catch AtlasError.imageNotFound {}
+    if let (level, rest) = partAbove(of: image) {
+      do { return try contained(rest, in: level) } catch AtlasError.imageNotFound {}
     }
     return try contained(image)
   }
 
-  /// The base folder of a path that contains the data's own folder or one of its parents, for a
-  /// project without a marker file; nil for other paths.
-  private func root(of image: String) -> FilePath? {
-    guard let first = image.split(separator: "/").first.map(String.init) else { return nil }
-    for level in levels.prefix(Self.maxLevelsOfParts) where level.lastComponent?.string == first {
-      return level.removingLastComponent()
-    }
-    return nil
+  /// The folder that the first part of a path names, if it is the data's own or one of its parents, and
+  /// the rest of the path, for a project without a marker file; nil for other paths. The folder above may
+  /// be out of reach.
+  private func partAbove(of image: String) -> (folder: FilePath, rest: String)? {
+    let parts = image.split(separator: "/")
+    guard parts.count > 1 else { return nil }
+    return levels.prefix(Self.maxLevelsOfParts)
+      .first { $0.lastComponent?.string == String(parts[0]) }
+      .map { ($0, parts.dropFirst().joined(separator: "/")) }
   }
 
   /// The folder of the data and its parents.
