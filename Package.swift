@@ -181,7 +181,8 @@ let package = Package(
     .target(
       name: "Writing",
       dependencies: [
-        "AnimTiming", "Atlases", "CDeflate", "CFreeType", "CJXL", "CLibrary", "CPNG", "CWebP",
+        "AnimTiming", "Atlases", "CDeflate", "CFreeType", "CJXL", "CLibrary", "CPNG", "CPixels",
+        "CWebP",
         "FileBoxes",
         "Libav",
         "Messages", "OutputFiles", "Raster", "Stages", "TextFormats", "Threads",

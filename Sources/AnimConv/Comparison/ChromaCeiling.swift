@@ -38,7 +38,7 @@ struct ChromaCeiling {
         try cancellation.check()
         let pixels = try shaper.shape(try player.frame(at: index)).color.pixels
         let pair = ScoredPair(
-          original: pixels, distorted: try trip.shown(pixels), mattes: [plan.shaping.matte])
+          original: pixels, distorted: trip.shown(pixels), mattes: [plan.shaping.matte])
         waiting.append(scoring.start(pair))
         if waiting.count > FrameScoring.ahead {
           scores += [waiting.removeFirst().wait()].compactMap { $0?.value }

@@ -14,7 +14,8 @@ struct Planner {
   ///   - assumingAlpha: assumes transparency regardless of the survey.
   /// - Throws: ``ConversionError``.
   /// - Complexity: decodes frames up to the first transparent pixel if the headers do not decide,
-  ///   and every frame once if borders, identical frames or dithering matter.
+  ///   and every frame once if borders, identical frames or dithering matter; a few frames if chroma
+  ///   may be corrected or alpha be lossy.
   func plan(_ source: any FrameSource, assumingAlpha: Bool = false) throws -> ConversionPlan {
     let settled = try SettledConversion(conversion, source.info)
     try MemoryNeed(settled).check()
@@ -34,6 +35,15 @@ struct Planner {
       try frames.take(Looks(wanted, frames, source, onLook: onLook))
       if wanted.samples { try frames.takeSamples(of: source) }
     }
-    return try ConversionPlan(settled, frames, knowsAlpha: !assumingAlpha)
+    let plan = try ConversionPlan(settled, frames, knowsAlpha: !assumingAlpha)
+    let look = try ConversionError.telling(file: conversion.input.name, .reading) {
+      try EncodingLook(plan, source, onLook: onLook)
+    }
+    guard look.isSharper || look.hasSoftAlpha else { return plan }
+    let chosen = settled.changed {
+      if look.isSharper { $0.video.chroma = .sharp }
+      if look.hasSoftAlpha { $0.image.alphaQuality = EncodingLook.softAlphaQuality }
+    }
+    return try ConversionPlan(chosen, frames, knowsAlpha: !assumingAlpha)
   }
 }

@@ -5,7 +5,7 @@ internal import Threads
 
 /// Runs a conversion until its output is just good enough.
 struct QualityTrials {
-  let conversion: Conversion
+  private(set) var conversion: Conversion
   let target: QualityTarget
   let attempts: Attempts
   let cancellation: CancellationFlag
@@ -23,7 +23,16 @@ struct QualityTrials {
     let scale = try ConversionError.telling(file: conversion.output.name, .planning) {
       try self.scale(plan, source)
     }
-    try checkCeiling(plan, source)
+    var settled = self
+    settled.conversion = try suited(plan, source)
+    let isSharpened = settled.conversion.video.chroma == .sharp && plan.content.chroma != .sharp
+    return try settled.search(scale, source, notes: isSharpened ? ["sharp chroma"] : [])
+  }
+
+  /// - Parameter notes: further changes of every try.
+  private func search(
+    _ scale: (choices: [SizeChoice], start: Int), _ source: any FrameSource, notes: [String]
+  ) throws -> (best: Attempt, tries: [ConversionTry]) {
     var search = QualitySearch(
       falls: falls(scale.choices), start: scale.start, goal: goal(target.least))
     var kept: [Int: Attempt] = [:]
@@ -38,7 +47,7 @@ struct QualityTrials {
       let score = try score(of: result, source)
       search.note(score: goal(score), byteCount: result.byteCount)
       let attempt = ConversionTry(
-        number: tries.count + 1, changes: [scale.choices[choice].title],
+        number: tries.count + 1, changes: [scale.choices[choice].title] + notes,
         byteCount: result.byteCount, fits: score >= target.least,
         score: QualityTarget(score, target.measure))
       tries.append(attempt)
@@ -123,15 +132,29 @@ struct QualityTrials {
     }
   }
 
+  /// The conversion with chroma that allows the target.
+  ///
   /// Colours that alpha hides are chosen while encoding, so with alpha there is no telling.
   ///
-  /// - Throws: if shared chroma alone already costs too much.
-  private func checkCeiling(_ plan: ConversionPlan, _ source: any FrameSource) throws {
+  /// - Throws: if shared chroma alone already costs too much, even if it is corrected.
+  private func suited(_ plan: ConversionPlan, _ source: any FrameSource) throws -> Conversion {
+    var suited = conversion
+    if let chroma = plan.content.chroma { suited.video.chroma = chroma }
     guard target.measure == .ssimulacra2, !plan.shaping.outputHasAlpha,
       let trip = plan.content.roundTrip,
-      let ceiling = try ChromaCeiling(plan, source, trip, cancellation).score,
+      var ceiling = try ChromaCeiling(plan, source, trip, cancellation).score,
       ceiling + ChromaCeiling.tolerance < target.least
-    else { return }
+    else { return suited }
+    let size = plan.shaping.output
+    if let sharp = plan.content.openChroma?.roundTrip(size: size, isSharp: true),
+      let higher = try ChromaCeiling(plan, source, sharp, cancellation).score, higher > ceiling
+    {
+      ceiling = higher
+      if ceiling + ChromaCeiling.tolerance >= target.least {
+        suited.video.chroma = .sharp
+        return suited
+      }
+    }
     throw ConversionError.wrapping(
       QualityTargetError.belowCeiling(
         target, ceiling: ceiling,

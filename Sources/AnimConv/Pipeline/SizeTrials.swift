@@ -3,7 +3,7 @@ internal import Stages
 
 /// Runs a conversion until its output is small enough.
 struct SizeTrials {
-  let conversion: Conversion
+  private(set) var conversion: Conversion
   let attempts: Attempts
   let onTry: (ConversionTry) -> Void
 
@@ -11,8 +11,17 @@ struct SizeTrials {
   ///
   /// - Throws: ``ConversionError`` with ``SizeTargetError`` if nothing fits.
   func run(_ source: any FrameSource) throws -> (best: Attempt, tries: [ConversionTry]) {
-    let maxBytes = conversion.sizeTarget.maxBytes ?? .max
     let first = try Planner(conversion: conversion, onLook: attempts.noteLook).plan(source)
+    var settled = self
+    if let chroma = first.content.chroma { settled.conversion.video.chroma = chroma }
+    return try settled.search(source, first)
+  }
+
+  /// - Parameter first: the plan of the request.
+  private func search(
+    _ source: any FrameSource, _ first: ConversionPlan
+  ) throws -> (best: Attempt, tries: [ConversionTry]) {
+    let maxBytes = conversion.sizeTarget.maxBytes ?? .max
     let axes = conversion.sizeTarget.steps.map { SizeAxis($0, conversion, plan: first) }
     var search = SizeSearch(
       axes: axes.isEmpty ? [SizeSearch.Axis(count: 1)] : axes.map(\.searched), maxBytes: maxBytes)

@@ -14,6 +14,8 @@ package enum OutputFeature: Sendable, Hashable, CaseIterable {
   case images
   /// Quantization of pixels to colour tables.
   case palettes
+  /// Lossy alpha.
+  case alphaQuality
   /// Encoding of WebP frames.
   case webp
   /// Numbering and format of image files.

@@ -66,6 +66,17 @@ package protocol OutputPlan: Sendable {
   /// The conversion to stored samples and back; nil if it changes nothing.
   var roundTrip: SampleRoundTrip? { get }
 
+  /// Chroma that four pixels share, where the request leaves open whether it is corrected; nil
+  /// otherwise.
+  var openChroma: SharedChroma? { get }
+
+  /// The chroma that was chosen where the request leaves it open, or that is corrected; nil
+  /// otherwise.
+  var chroma: ChromaSubsampling? { get }
+
+  /// Whether alpha may be coded with loss, because the request leaves it open.
+  var isAlphaOpen: Bool { get }
+
   /// The side that a search for a number of bytes tries for a smaller frame instead of `side`.
   func suitedSide(_ side: Int) -> Int
 
@@ -100,6 +111,9 @@ extension OutputPlan {
   package func qualities(_ conversion: Conversion) -> [SizeChoice] { [] }
   package func bestQuality(_ conversion: Conversion) -> SizeChoice? { nil }
   package var roundTrip: SampleRoundTrip? { nil }
+  package var openChroma: SharedChroma? { nil }
+  package var isAlphaOpen: Bool { false }
+  package var chroma: ChromaSubsampling? { nil }
   package func suitedSide(_ side: Int) -> Int { side }
   package func sourceElement(frameCount: Int, total: RationalTime) -> SourceElement? { nil }
 }

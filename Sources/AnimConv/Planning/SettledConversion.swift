@@ -6,7 +6,7 @@ internal import Writing
 /// A request combined with its survey: the kind of output is decided, the player has set open
 /// options, and every frame has its duration. It depends on these two only.
 struct SettledConversion {
-  let conversion: Conversion
+  private(set) var conversion: Conversion
   let kind: OutputKind
   let info: SourceInfo
   /// Delays, play order and schedule.
@@ -32,6 +32,13 @@ struct SettledConversion {
     timeline = try ConversionError.telling(file: asked.input.name, .retiming) {
       try timing.timelineOfAllPlays
     }
+  }
+
+  /// The same with choices that were made for it.
+  func changed(_ change: (inout Conversion) -> Void) -> SettledConversion {
+    var settled = self
+    change(&settled.conversion)
+    return settled
   }
 
   private static func suited(

@@ -34,7 +34,8 @@ public struct ImageOptions: Sendable, Hashable {
   public var usesGlobalPalette = false
   /// How the frames of a WebP are encoded.
   public var webp = WebPMode.auto
-  /// Quality of alpha in lossy frames, from 1 to 100; nil for lossless alpha.
+  /// Quality of alpha in lossy frames of a WebP and in VP9, from 1 to 100, which is lossless; nil for
+  /// lossless alpha, or for 80 where alpha in VP9 is soft.
   public var alphaQuality: Int?
   /// Whether frames are whole images without optimizations, for weak decoders.
   public var isPlain = false

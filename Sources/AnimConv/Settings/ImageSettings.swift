@@ -64,10 +64,10 @@ extension SettingGroup {
       .scoped(feature: .webp),
       .number(
         .alphaQuality, as: "n", from: 1, to: 100,
-        "Quality of alpha in a WebP's lossy frames, from 1 to 100.",
-        default: "lossless"
+        "Quality of alpha in a WebP's lossy frames and in VP9, from 1 to 100, which is exact.",
+        default: "100; 80 for soft alpha in VP9"
       ) { $0.image.alphaQuality = $1 }
-      .scoped(feature: .webp)
+      .scoped(feature: .alphaQuality)
       .example("80"),
       .switch(
         .globalPalette,

@@ -54,16 +54,17 @@ extension SettingGroup {
       )
       .displacing(.crf, .lossless),
       .value(
-        .chroma, "420 or 444", as: "chroma",
+        .chroma, "420, sharp or 444", as: "chroma",
         """
-        Chroma subsampling of a video or an AVIF: 420 plays everywhere, 444 keeps the colour of single \
-        pixels.
+        Chroma subsampling of a video or an AVIF: 420 plays everywhere, sharp too and keeps coloured \
+        edges, 444 keeps the colour of single pixels.
         """,
-        default: "420; for an AVIF with few colours 444",
-        parse: { ChromaSubsampling(rawValue: "yuv" + $0) }, set: { $0.video.chroma = $1 }
+        default: "sharp where that shows, otherwise 420; for an AVIF with few colours 444",
+        parse: { ChromaSubsampling(rawValue: $0 == "sharp" ? $0 : "yuv" + $0) },
+        set: { $0.video.chroma = $1 }
       )
       .scoped(feature: .chroma)
-      .words(["420", "444"]),
+      .words(["420", "sharp", "444"]),
       .choice(
         .audio, AudioHandling.self, as: "audio",
         "keep or drop the audio of a video. It is kept only if the timing does not change.",

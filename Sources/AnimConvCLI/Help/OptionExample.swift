@@ -49,7 +49,7 @@ enum OptionExample {
     case .encoding, .chroma, .lossless, .undithering: "out.mp4"
     case .layout, .pictures, .descriptions: "walk.png"
     case .images, .palettes: "out.gif"
-    case .webp, .quality: "out.webp"
+    case .webp, .quality, .alphaQuality: "out.webp"
     case .pictureFiles, .depth, .names, .folders, .resuming: "frames/"
     case .imageSets: "hero.imageset"
     case nil: scope.inputs == .all ? "out.mp4" : "out.gif"

@@ -28,6 +28,49 @@ void animconv_rgba_of_ycbcr(const uint8_t *luma, const int16_t *const cb[4],
                             const int16_t *const cr[4], const int16_t weights[4],
                             const animconv_ycbcr_matrix *matrix, size_t width, uint32_t *rgba);
 
+// 4:2:0 whose luma and chroma are corrected against the picture that players show.
+
+/// How many blocks of 2 by 2 pixels away the source still matters for a sample.
+#define ANIMCONV_SHARP_REACH 3
+/// The most blocks of a tile.
+#define ANIMCONV_SHARP_TILE_COLUMNS 128
+#define ANIMCONV_SHARP_TILE_ROWS 32
+
+/// A matrix from RGB to YCbCr, and the numbers that samples are stored as.
+typedef struct {
+  /// The shares of red and of blue in luma.
+  float red, blue;
+  /// The luma of black, the steps of luma from black to white, and those of chroma between its ends.
+  float black, luma, chroma;
+  /// The least luma and the greatest; black is 0 and white is 1. Both may lie outside, where decoders
+  /// clamp colours.
+  float darkest, brightest;
+  /// The share by which Cb lies further from grey where blue is at an end of its range.
+  float headroom;
+} animconv_sharp_matrix;
+
+/// Opaque pixels, red in the low bits, in rows without padding, and the places of all their samples.
+typedef struct {
+  const uint32_t *pixels;
+  size_t width, height;
+  uint8_t *luma, *cb, *cr;
+  size_t luma_stride, chroma_stride;
+} animconv_sharp_picture;
+
+typedef struct animconv_sharp_work animconv_sharp_work;
+
+/// Bytes of the memory that a tile needs.
+size_t animconv_sharp_work_size(void);
+
+/// Makes the samples of a tile of blocks. They depend on the picture alone, not on the tile.
+///
+/// @param left, top the first block.
+/// @param columns, rows at most the most blocks of a tile; all of them lie in the picture.
+/// @param work of `animconv_sharp_work_size` bytes, with anything in it.
+void animconv_sharp_tile(const animconv_sharp_picture *source, const animconv_sharp_matrix *matrix,
+                         size_t left, size_t top, size_t columns, size_t rows,
+                         animconv_sharp_work *work);
+
 /// The sum of the squares of the differences of two rows of bytes.
 uint64_t animconv_squared_differences(const uint8_t *a, const uint8_t *b, size_t count);
 

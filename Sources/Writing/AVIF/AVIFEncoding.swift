@@ -170,6 +170,7 @@ extension AVIFEncoding: CustomStringConvertible {
   /// One line: `AV1 (libaom-av1) yuv444p, alpha, crf 19, good cpu-used 5, 2 threads`.
   package var description: String {
     var parts = ["AV1 (\(Self.encoder)) \(colorSettings.pixelFormat.rawValue)"]
+    if options.isSharp { parts.append("sharp chroma") }
     if options.hasAlpha { parts.append("alpha") }
     parts.append(crf.map { "crf \($0)" } ?? "lossless")
     parts.append("\(speed.usage.rawValue) cpu-used \(speed.cpuUsed)")

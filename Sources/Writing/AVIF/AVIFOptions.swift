@@ -18,6 +18,8 @@ package struct AVIFOptions: Sendable, Hashable {
   package var effort: Int
   /// Whether frames are drawings, with few colours and hard edges.
   package var isFlat: Bool
+  /// Whether 4:2:0 is corrected against what players show.
+  package var isSharp = false
 
   package init(
     samples: AVIFSamples, hasAlpha: Bool, quality: Int, effort: Int, isFlat: Bool

@@ -35,7 +35,8 @@ package final class AVIFWriter {
     func converter(_ format: SampleFormat) -> PictureConverter {
       PictureConverter(
         size: encoding.size, codedSize: encoding.size, format: format, matrix: encoding.matrix,
-        isFullRange: encoding.isFullRange)
+        isFullRange: encoding.isFullRange,
+        isSharp: encoding.options.isSharp && format == .yuv420(alpha: false))
     }
     let format: SampleFormat =
       switch encoding.options.samples {

@@ -5,6 +5,15 @@ extension SampleRoundTrip {
     self.init(
       PictureConverter(
         size: encoding.size, codedSize: encoding.size, format: .yuv420(alpha: false),
-        matrix: encoding.matrix, isFullRange: encoding.isFullRange), encoding.colorTags)
+        matrix: encoding.matrix, isFullRange: encoding.isFullRange,
+        isSharp: encoding.options.isSharp), encoding.colorTags)
+  }
+}
+
+extension AVIFEncoding {
+  /// Nil if no four pixels share their chroma.
+  package var sharedChroma: SharedChroma? {
+    guard options.samples == .yuv420 else { return nil }
+    return SharedChroma(matrix: matrix, isFullRange: isFullRange, color: colorTags)
   }
 }

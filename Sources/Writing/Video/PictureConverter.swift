@@ -17,22 +17,27 @@ struct PictureConverter {
   let matrix: VideoOptions.Matrix
   /// Whether samples have full range, 0...255; only for 8 bits and BT.709.
   let isFullRange: Bool
+  /// Corrects 4:2:0 against what players show; nil for plain samples.
+  private let sharp: SharpConverter?
 
   init(_ encoding: VideoEncoding) {
     self.init(
       size: encoding.size, codedSize: encoding.codedSize, format: encoding.format,
-      matrix: encoding.matrix ?? .bt709)
+      matrix: encoding.matrix ?? .bt709, isSharp: encoding.isSharp)
   }
 
+  /// - Parameter isSharp: whether 4:2:0 is corrected, see ``SharpConverter``.
   init(
     size: PixelSize, codedSize: PixelSize, format: SampleFormat, matrix: VideoOptions.Matrix,
-    isFullRange: Bool = false
+    isFullRange: Bool = false, isSharp: Bool = false
   ) {
+    precondition(!isSharp || format == .yuv420(alpha: false), "only 4:2:0 is corrected")
     self.size = size
     self.codedSize = codedSize
     self.format = format
     self.matrix = matrix
     self.isFullRange = isFullRange
+    sharp = isSharp ? SharpConverter(size: size, matrix: matrix, isFullRange: isFullRange) : nil
   }
 
   /// Initializes the samples of a new image that no pixel determines.
@@ -48,7 +53,8 @@ struct PictureConverter {
   /// Updates the samples under `rect`; others keep their values.
   ///
   /// - Parameters:
-  ///   - rect: of the source, in pixels; widened to whole chroma samples.
+  ///   - rect: of the source, in pixels; widened to whole chroma samples, and to the reach of
+  ///     corrections.
   ///   - picture: of ``codedSize`` in ``format``'s format, writable.
   /// - Complexity: proportional to the area of `rect`.
   func convert(_ pixels: PixelBuffer, _ rect: PixelRect, into picture: Picture) {
@@ -56,7 +62,9 @@ struct PictureConverter {
     precondition(picture.height == codedSize.height && picture.format == format.pixelFormat)
     var part = rect.intersection(PixelRect(size))
     guard !part.isEmpty else { return }
-    if case .yuv420 = format {
+    if let sharp {
+      part = sharp.reach(of: part)
+    } else if case .yuv420 = format {
       let (right, bottom) = (part.maxX, part.maxY)
       part.x &= ~1
       part.y &= ~1
@@ -65,6 +73,10 @@ struct PictureConverter {
     }
     pixels.withBytes { bytes in
       let words = bytes.baseAddress!.assumingMemoryBound(to: UInt32.self)
+      if let sharp {
+        sharp.convert(words, part, into: picture)
+        return
+      }
       // The matrix is given here so that it is a constant in the loops, see `YUVCoefficients`.
       switch (format, matrix) {
       case (.yuv420(let alpha), .bt709) where isFullRange:

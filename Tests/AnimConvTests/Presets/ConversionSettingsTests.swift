@@ -78,6 +78,7 @@ import Testing
     ("encoder-preset", "slow", { $0.video.encoderPreset == "slow" }),
     ("bitrate", "800k", { $0.video.bitrate == 800_000 }),
     ("chroma", "444", { $0.video.chroma == .yuv444 }),
+    ("chroma", "sharp", { $0.video.chroma == .sharp }),
     ("undither", "auto", { $0.undithering == .auto }),
     ("audio", "drop", { $0.video.audio == .drop }),
     ("lossless", "true", { $0.video.isLossless && $0.image.isLossless == true }),

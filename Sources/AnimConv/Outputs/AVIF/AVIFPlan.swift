@@ -10,6 +10,7 @@ struct AVIFPlan: OutputPlan {
   let times: AVIFTimes
   let plays: LoopCount
   let outputs: [PlannedOutput]
+  let openChroma: SharedChroma?
 
   /// The quality if none is given.
   static let defaultQuality = AVIFPicture.defaultQuality
@@ -30,13 +31,13 @@ struct AVIFPlan: OutputPlan {
     plays = times.isEndless ? .forever : asked
     let length = timeline.totalTime
     func encoding(_ shaping: ShapingPlan) throws(WritingError) -> AVIFEncoding {
-      let options = AVIFOptions(
-        samples: isLossless
-          ? .rgb
-          : conversion.video.chroma ?? (isFlat ? .yuv444 : .yuv420) == .yuv444 ? .yuv444 : .yuv420,
+      let chroma = conversion.video.chroma ?? (isFlat ? .yuv444 : .yuv420)
+      var options = AVIFOptions(
+        samples: isLossless ? .rgb : chroma == .yuv444 ? .yuv444 : .yuv420,
         hasAlpha: shaping.outputHasAlpha,
         quality: conversion.image.quality ?? Self.defaultQuality,
         effort: conversion.image.effort, isFlat: isFlat)
+      options.isSharp = chroma == .sharp
       return try AVIFEncoding(
         options, size: shaping.output, frames: frames.count,
         seconds: (length.numerator, length.denominator),
@@ -49,6 +50,7 @@ struct AVIFPlan: OutputPlan {
       guard case .pictureSize = error else { throw error }
       throw error.offering(FittingScale.find(frames) { (try? encoding($0)) != nil })
     }
+    openChroma = conversion.video.chroma == nil ? self.encoding.sharedChroma : nil
     outputs = [
       PlannedOutput(
         output: conversion.output, content: .picture, size: frames.shaping.output, format: "AVIF")
@@ -80,6 +82,10 @@ struct AVIFPlan: OutputPlan {
   }
 
   var roundTrip: SampleRoundTrip? { SampleRoundTrip(encoding) }
+
+  var chroma: ChromaSubsampling? {
+    encoding.options.isSharp ? .sharp : openChroma == nil ? nil : .yuv420
+  }
 
   func notes(_ plan: ConversionPlan) -> [Message] {
     var notes = plan.shaping.noteOfFlattening(keeper: "an AVIF can keep")

@@ -11,7 +11,10 @@ struct VideoOutput: OutputDefinition {
   var fileExtensions: [String] { container.fileExtensions }
   var title: String { container.title }
   let family = "videos"
-  let features: Set<OutputFeature> = [.encoding, .chroma, .lossless, .undithering]
+  var features: Set<OutputFeature> {
+    let common: Set<OutputFeature> = [.encoding, .chroma, .lossless, .undithering]
+    return container == .webm ? common.union([.alphaQuality]) : common
+  }
   let limitsPictures = true
   let plansMemory = true
 
@@ -33,14 +36,16 @@ struct VideoOutput: OutputDefinition {
     var wanted = LooksWanted()
     wanted.samples =
       frames.source.kind == .video && frames.shaping.isIdentity && !frames.hasAlpha
-      && !conversion.video.isLossless && conversion.video.chroma != .yuv444
+      && !conversion.video.isLossless && conversion.video.chroma ?? .yuv420 == .yuv420
     return wanted
   }
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     let sound = try SoundOutcome(conversion, frames, in: container)
+    var options = conversion.video
+    if container == .webm { options.alphaQuality = conversion.image.alphaQuality }
     let plan = try VideoPlan(
-      container: container, options: conversion.video, frames: frames,
+      container: container, options: options, frames: frames,
       plays: frames.timing.schedule.plays, output: conversion.output,
       sound: sound,
       kept: KeptContents(conversion, frames, in: container, sound: sound.kept != nil))

@@ -77,6 +77,10 @@ extension VideoPlan: OutputPlan {
 
   var roundTrip: SampleRoundTrip? { SampleRoundTrip(encoding) }
 
+  var chroma: ChromaSubsampling? {
+    encoding.isSharp ? .sharp : openChroma == nil ? nil : .yuv420
+  }
+
   /// Odd sides would be padded.
   func suitedSide(_ side: Int) -> Int { max(2, side & ~1) }
 

@@ -15,6 +15,8 @@ struct VideoPlan: Sendable {
   let sound: SoundOutcome
   /// Tags, chapters and languages in the file.
   let kept: KeptContents
+  let openChroma: SharedChroma?
+  let isAlphaOpen: Bool
 
   /// - Parameter plays: the number of identical plays in the frames.
   /// - Throws: ``WritingError``, ``SplitAlphaError``.
@@ -72,6 +74,11 @@ struct VideoPlan: Sendable {
       throw error.offering(
         KeptLightOffer(frames, settled, codecs: container.codecs, fits: fits))
     }
+    isAlphaOpen = self.encoding.codesAlphaApart && options.alphaQuality == nil
+    // What comes from a video has shared its chroma before.
+    openChroma =
+      options.chroma == nil && frames.source.kind != .video && !alpha.separatesAlpha
+      ? self.encoding.sharedChroma : nil
     outputs = try Self.outputs(output, self.encoding, frames.shaping)
   }
 

@@ -10,7 +10,9 @@ struct WebPOutput: OutputDefinition {
   let fileExtensions = ["webp"]
   let title = "a WebP"
   let family = "WebPs"
-  let features: Set<OutputFeature> = [.quality, .lossless, .undithering, .images, .webp]
+  let features: Set<OutputFeature> = [
+    .quality, .lossless, .undithering, .images, .webp, .alphaQuality,
+  ]
   let limitsPictures = true
 
   func clock(_ exact: OutputTiming) -> StoredClock? { .webp }

@@ -74,7 +74,8 @@ extension EncoderRecipe {
     let options = [
       Encoder.Option("deadline", isSmall ? "best" : "good"), Encoder.Option("cpu-used", "0"),
       Encoder.Option("row-mt", "1"), noTPL, tileColumns(encoding),
-      Encoder.Option("b", "0"), Encoder.Option("crf", "0"), Encoder.Option("lossless", "1"),
+      Encoder.Option("b", "0"), Encoder.Option("crf", String(encoding.alphaCRF ?? 0)),
+      Encoder.Option("lossless", encoding.alphaCRF == nil ? "1" : "0"),
       Encoder.Option("lag-in-frames", "0"), Encoder.Option("auto-alt-ref", "0"),
     ]
     // Adapting from frame to frame is worthwhile with two passes, as for colours.

@@ -119,7 +119,15 @@ extension VideoEncoding {
       timebase: timing.timeline.timebase,
       timescale: timescale,
       averageRate: averageRate(timing.timeline),
-      alternatesAlpha: timing.alternatesAlpha, format: format)
+      alternatesAlpha: timing.alternatesAlpha,
+      alphaCRF: codesAlphaApart ? options.alphaQuality.flatMap { Self.alphaCRF(quality: $0) } : nil,
+      format: format,
+      isSharp: options.chroma == .sharp && format == .yuv420(alpha: false))
+  }
+
+  /// The quantizer of a quality of alpha, on the scale of an AVIF's; nil for exact alpha.
+  private static func alphaCRF(quality: Int) -> Int? {
+    quality == 100 ? nil : ((100 - quality) * 63 + 50) / 100
   }
 
   /// The constant rate factor with a fraction that the encoder has.
@@ -225,6 +233,9 @@ extension VideoEncoding {
           + "files")
     }
     try require(
+      options.alphaQuality == nil || codec == .vp9,
+      "\(codec.title) has no quality for alpha alone", "leave out \(.alphaQuality)")
+    try require(
       options.crf == nil || options.bitrate == nil,
       "a constant rate factor and a bitrate cannot be used together", "use only one of them")
     if let crf = options.crf {
@@ -271,6 +282,8 @@ extension VideoEncoding {
       !options.isLossless, "samples of high dynamic range are not written without loss")
     try plain(
       options.chroma != .yuv444, "high dynamic range is kept with 4:2:0 only")
+    try plain(
+      options.chroma != .sharp, "samples of high dynamic range are kept without correction")
     try plain(options.matrix == nil, "samples of high dynamic range keep their matrix")
     try plain(!keepsAlpha, "a video of high dynamic range has no alpha")
   }
@@ -325,7 +338,7 @@ extension VideoEncoding {
     }
     if recipe.isDeepOnly {
       try require(
-        options.chroma != .yuv420, "\(codec.title) stores 4:4:4 only",
+        options.chroma == nil || options.chroma == .yuv444, "\(codec.title) stores 4:4:4 only",
         "leave out \(.chroma)")
       return .yuv444Deep(alpha: keepsAlpha)
     }
@@ -333,6 +346,10 @@ extension VideoEncoding {
       try require(
         recipe.quality != nil, "\(recipe.name) is for lossless pictures",
         "use \(codec.preferred.name)")
+      try require(
+        options.chroma != .sharp || !keepsAlpha || recipe.codesAlphaApart,
+        "\(codec.title) with alpha has no sharp chroma",
+        "use \(.chroma, 420, swift: ".yuv420"), or another \(.codec)")
       return .yuv420(alpha: keepsAlpha && !recipe.codesAlphaApart)
     }
     try require(
@@ -366,7 +383,7 @@ extension VideoEncoding {
   private static func samples(
     _ samples: StoredColor?, format: SampleFormat, _ recipe: EncoderRecipe, options: VideoOptions
   ) -> StoredColor? {
-    guard let samples, format == .yuv420(alpha: false),
+    guard let samples, format == .yuv420(alpha: false), options.chroma != .sharp,
       options.matrix == nil || options.matrix == samples.named,
       recipe.impliedMatrix ?? samples.named == samples.named
     else { return nil }

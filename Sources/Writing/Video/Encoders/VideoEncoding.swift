@@ -61,10 +61,14 @@ package struct VideoEncoding: Sendable, Hashable {
   let averageRate: Rational
   /// Whether colour and alpha alternate, see ``VideoTiming/alternatesAlpha``.
   let alternatesAlpha: Bool
+  /// The quantizer of alpha that is coded apart, 0...63; nil for exact alpha.
+  package let alphaCRF: Int?
   let format: SampleFormat
+  /// Whether 4:2:0 is corrected against what players show.
+  package let isSharp: Bool
 
   /// Whether a separate encoder encodes alpha, see ``AlphaEncoder``.
-  var codesAlphaApart: Bool { hasAlpha && recipe.codesAlphaApart }
+  package var codesAlphaApart: Bool { hasAlpha && recipe.codesAlphaApart }
 
   /// All that is known about the encoder.
   package var recipe: EncoderRecipe { .named(encoder) }
@@ -101,7 +105,8 @@ extension VideoEncoding: CustomStringConvertible {
   package var description: String {
     var parts = ["\(codec.title) (\(encoder)) \(pixelFormat) \(codedSize)"]
     if isPadded { parts[0] += " (padded from \(size))" }
-    if hasAlpha { parts.append("alpha") }
+    if isSharp { parts.append("sharp chroma") }
+    if hasAlpha { parts.append(alphaCRF.map { "alpha crf \($0)" } ?? "alpha") }
     if isLossless { parts.append("lossless") }
     if let crfText { parts.append("crf \(crfText)") }
     if let bitrate { parts.append("\(bitrate) bit/s") }

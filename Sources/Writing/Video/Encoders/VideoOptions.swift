@@ -36,11 +36,13 @@ public struct VideoOptions: Sendable, Hashable {
   public var bFrames: Int?
   /// FFmpeg's name of an alternative encoder for the codec.
   public var encoder: String?
-  /// Also for AVIFs. Nil for 4:2:0, or for 4:4:4 if the codec supports nothing else and for an AVIF with
-  /// few colours.
+  /// Also for AVIFs. Nil for 4:4:4 if the codec supports nothing else and for an AVIF with few
+  /// colours, otherwise for 4:2:0, which is sharp where that shows.
   public var chroma: ChromaSubsampling?
   /// Nil for BT.709, or BT.601 with alpha and for VP8.
   public var matrix: Matrix?
+  /// Quality of VP9's alpha, from 1 to 100, where it is exact; nil for exact.
+  package var alphaQuality: Int?
   /// The handling of audio.
   public var audio = AudioHandling.keep
   /// Whether every decoded RGB pixel equals the source's. The stream then stores green, blue and
@@ -96,6 +98,10 @@ public enum AudioHandling: String, Sendable, Hashable, CaseIterable {
 public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable {
   /// One for each 2 x 2 pixels: plays everywhere, but blurs single-pixel colour details.
   case yuv420
+  /// The same, with luma and chroma corrected so that what players show is closest to the source:
+  /// plays everywhere, keeps most of the edges between colours, and takes more bytes where there are
+  /// many.
+  case sharp
   /// One for each pixel.
   case yuv444
 }
