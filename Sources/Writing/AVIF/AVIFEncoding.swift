@@ -148,7 +148,9 @@ package struct AVIFEncoding: Sendable, Hashable {
     // Without a number, FFmpeg lets libaom choose, which single images do not allow.
     options.append(Encoder.Option("crf", String(crf ?? 0)))
     if crf == nil { parameters.append("lossless=1") }
-    if self.options.isFlat { parameters.append("tune-content=screen") }
+    // The filter against ringing takes single dots out of flat ground, 255 of 255 off, in 24 to 36
+    // pixels of a clip at every quality; without it, such clips take 1 % more bytes at most.
+    if self.options.isFlat { parameters += ["tune-content=screen", "enable-cdef=0"] }
     if !parameters.isEmpty {
       options.append(Encoder.Option("aom-params", parameters.joined(separator: ":")))
     }
