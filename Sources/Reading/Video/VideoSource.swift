@@ -355,7 +355,7 @@ final class VideoSource: SampleSource, WideSource {
       case .needsInput: position.askedForPacket()
       case .end: position.drained()
       }
-    } catch let error as LibavError {
+    } catch {
       try note(error)
       position.failedToReceive()
     }
@@ -390,7 +390,7 @@ final class VideoSource: SampleSource, WideSource {
       } else {
         try decoder.sendEnd()
       }
-    } catch let error as LibavError {
+    } catch {
       try note(error)
     }
     position.sent(isEnd: !hasPacket)
