@@ -86,7 +86,7 @@ final class OpenAnimation: @unchecked Sendable {
     let warnings = warnings.map { JSONOutput.text($0.description) }
     let notes = info.notes.map { JSONOutput.text($0.text(.names)) }
     let json = JSONOutput.object([
-      ("kind", .text(info.kind.rawValue)), ("warnings", .list(warnings)), ("notes", .list(notes)),
+      ("kind", .text(info.kind.name)), ("warnings", .list(warnings)), ("notes", .list(notes)),
     ])
     return lock.withLock { _ in
       description = Array(json.line.utf8CString)

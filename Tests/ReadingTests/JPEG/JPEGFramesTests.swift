@@ -1,5 +1,6 @@
 import Foundation
 import FrameTestSupport
+import SystemPackage
 import TestSupport
 import Testing
 

@@ -78,7 +78,8 @@ struct HEIFTests {
       let wide = try #require(frame.pixels.wide)
       let original = try openSource(.path(png))
       (original as? any WideSource)?.handsOnWide = true
-      let deep = try #require(try #require(try original.next()).pixels.wide)
+      let originalFrame = try #require(try original.next())
+      let deep = try #require(originalFrame.pixels.wide)
       for (ours, theirs) in zip(wide.pixels, deep.pixels) {
         // A step of 10 bits is 64 of 16 bits; the encoder drops the lower six.
         #expect(abs(Int(ours.x) - Int(theirs.x)) <= 64)
