@@ -53,9 +53,8 @@ import Testing
       #expect {
         try openSource(.path(folder.appending("a.heics")))
       } throws: { error in
-        guard case ReadingError.unsupported(let detail, let remedy?) = error else { return false }
-        return "\(detail)" == "a HEIF image sequence is not supported"
-          && "\(remedy)".contains("-c copy")
+        guard case ReadingError.otherFormat(let title, let remedy) = error else { return false }
+        return title == "a HEIF image sequence" && "\(remedy)".contains("-c copy")
       }
       let output = folder.appending("out.mkv")
       _ = try Command.run(

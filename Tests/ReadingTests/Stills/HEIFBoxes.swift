@@ -63,11 +63,13 @@ enum HEIFBoxes {
   private static func moveItems(_ file: inout [UInt8], by more: Int) {
     let box = place("iloc", in: file)
     let version = file[box + 8]
-    precondition(number(file, box + 12, 2) == 0x4400, "offsets and lengths of 4 bytes")
+    precondition(file[box + 12] == 0x44, "offsets and lengths of 4 bytes")
+    // An offset that is added to those of an item's extents has its own size.
+    let base = Int(file[box + 13] >> 4)
     var at = box + 16
     for _ in 0..<number(file, box + 14, 2) {
       let isInFile = version == 0 || number(file, at + 2, 2) == 0
-      at += version == 0 ? 4 : 6
+      at += (version == 0 ? 4 : 6) + base
       let extents = number(file, at, 2)
       at += 2
       for _ in 0..<extents {

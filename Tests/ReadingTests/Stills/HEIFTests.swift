@@ -222,9 +222,15 @@ struct HEIFTests {
       let file = try folder.bytes(of: heic.lastComponent!.string)
       // The picture of alpha, item 2, becomes one of gains.
       let property = [0, 0, 0, 0] + Array("\(GainMap.apple)\0".utf8)
-      let changed = HEIFBoxes.adding("auxC", property, toItem: 2, of: file)
+      var changed = HEIFBoxes.adding("auxC", property, toItem: 2, of: file)
+      let name = try #require(changed.firstRange(of: Array("hevc:2015:auxid:1".utf8)))
+      changed[name.upperBound - 1] = UInt8(ascii: "7")
       let source = try openBytes(changed, name: "a.heic")
-      #expect(try source.allPixels() == openBytes(file, name: "a.heic").allPixels())
+      #expect(source.info.alpha == .absent)
+      let opaque = try openBytes(file, name: "a.heic").allPixels().map { frame in
+        frame.map { $0 | 0xFF00_0000 }
+      }
+      #expect(try source.allPixels() == opaque)
       #expect(source.warnings.map(\.detail) == [GainMap.note("Apple's")])
     }
   }
