@@ -90,27 +90,36 @@ package struct FolderRecord: Sendable, Hashable {
     else { return names.first { $0.string != fileName }?.string ?? fileName }
     let known = Dictionary(
       record.entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let inner = Set(
-      record.entries.compactMap { entry in
-        entry.name.lastIndex(of: "/").map { String(entry.name[..<$0]) }
-      })
-    for name in names where name.string != fileName {
-      guard inner.contains(name.string) else {
-        if isStranger(name, at: folder.appending(name), as: name.string, known) {
-          return name.string
-        }
-        continue
-      }
-      let folder = folder.appending(name)
-      guard FileStatus(of: folder, followingLinks: false)?.isFolder == true else {
-        return name.string
-      }
-      for file in try OutputError.names(in: folder) {
-        let path = "\(name.string)/\(file.string)"
-        if isStranger(file, at: folder.appending(file), as: path, known) { return path }
-      }
+    let inner = record.entries.reduce(into: Set<FilePath>()) { inner, entry in
+      inner.formUnion(Self.folders(of: entry))
     }
-    return nil
+    func stranger(in path: FilePath, _ names: [FilePath.Component]) throws -> String? {
+      for name in names where name.string != fileName || !path.isEmpty {
+        let inside = path.appending(name)
+        let place = folder.pushing(inside)
+        guard inner.contains(inside) else {
+          if isStranger(name, at: place, as: inside.string, known) { return inside.string }
+          continue
+        }
+        guard FileStatus(of: place, followingLinks: false)?.isFolder == true else {
+          return inside.string
+        }
+        if let found = try stranger(in: inside, OutputError.names(in: place)) { return found }
+      }
+      return nil
+    }
+    return try stranger(in: "", names)
+  }
+
+  /// The folders in the folder that a file lies in, the outermost last.
+  private static func folders(of entry: Entry) -> [FilePath] {
+    var folders: [FilePath] = []
+    var folder = FilePath(entry.name).removingLastComponent()
+    while !folder.isEmpty {
+      folders.append(folder)
+      folder = folder.removingLastComponent()
+    }
+    return folders
   }
 
   /// - Parameter path: its path in the record.
@@ -131,11 +140,13 @@ package struct FolderRecord: Sendable, Hashable {
     else { return false }
     // The number of names in each subfolder, and in the folder itself.
     var counts: [FilePath: Int] = ["": 1]
+    var folders: Set<FilePath> = []
     for entry in record.entries {
       let path = FilePath(entry.name)
-      let inner = path.removingLastComponent()
-      if !inner.isEmpty, counts[inner] == nil { counts["", default: 0] += 1 }
-      counts[inner, default: 0] += 1
+      for inner in Self.folders(of: entry) where folders.insert(inner).inserted {
+        counts[inner.removingLastComponent(), default: 0] += 1
+      }
+      counts[path.removingLastComponent(), default: 0] += 1
       guard let stamp = FileStamp(of: folder.pushing(path)), stamp.isRegularFile,
         stamp.byteCount == entry.byteCount, stamp.modified <= moment
       else { return false }

@@ -14,6 +14,7 @@ import Testing
     ("uiimage-animated", "walk/", [], "animatedImageNamed(\"image\", duration: 1.9)"),
     ("uiimage-animated", "walk", ["--duplicates", "list"], "animationDuration = 1.9"),
     ("android-drawable", "walk/", ["--name", "walk"], "R.drawable.walk)"),
+    ("gamemaker", "walk/", [], "sprite_index = walk;"),
   ])
   func theCodeGoesToStandardOutput(
     player: String, output: String, options: [String], part: String

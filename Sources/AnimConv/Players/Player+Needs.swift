@@ -9,7 +9,7 @@ extension Player {
     switch self {
     case .flipBook: .sheet
     case .spritedAnimationView: .imageSet
-    case .tripleBuffer, .animationView, .animatedImage, .androidDrawable: .frameFolder
+    case .tripleBuffer, .animationView, .animatedImage, .androidDrawable, .gameMaker: .frameFolder
     }
   }
 
@@ -21,6 +21,7 @@ extension Player {
     case .animationView: Self.animationViewNeeds
     case .animatedImage: Self.animatedImageNeeds
     case .androidDrawable: Self.androidDrawableNeeds
+    case .gameMaker: Self.gameMakerNeeds
     }
   }
 
@@ -93,6 +94,12 @@ extension Player {
     .value(.duplicates, \.frames.repeats, .list, "each picture once"),
     .never(.imagesets, "pictures in one folder") { $0.frames.usesImageSets },
   ]
+
+  private static let gameMakerNeeds: [PlayerNeed] =
+    [
+      .value(.scales, at: "frames.scales", \.frames.scales, [1], "pictures of one scale"),
+      .value(.frameFormat, \.frames.format, .png, "PNG"),
+    ] + fileForEverySlot
 
   /// A constant rate: the exact one unless another is requested.
   private static let slots: [PlayerNeed] = [

@@ -10,8 +10,8 @@ extension SettingGroup {
         .for, Player.self, as: "player",
         """
         Write the files that a player needs and print code that plays them: flip-book (a .png), \
-        mdc-sprited (an .imageset or .xcassets), triple-buffer, mbanimationview, uiimage-animated \
-        or android-drawable (a folder).
+        mdc-sprited (an .imageset or .xcassets), triple-buffer, mbanimationview, uiimage-animated, \
+        android-drawable or gamemaker (a folder).
         """,
         default: "none"
       ) { $0.player = $1 },

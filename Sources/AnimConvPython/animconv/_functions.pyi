@@ -220,8 +220,8 @@ def convert(
     bframes: Optional[int] = None,
     # a bit rate such as 800k or 2M
     bitrate: Optional[_Value] = None,
-    # 420 or 444
-    chroma: Optional[Literal["420", "444", 420, 444]] = None,
+    # 420, sharp or 444
+    chroma: Optional[Literal["420", "sharp", "444", 420, 444]] = None,
     # keep or drop
     audio: Optional[Literal["keep", "drop"]] = None,
     # true or false
@@ -306,8 +306,8 @@ def convert(
     optimize: Optional[bool] = None,
     # scales such as 1,2,3
     scales: Optional[_Value] = None,
-    # flip-book, mdc-sprited, triple-buffer, mbanimationview, uiimage-animated or android-drawable
-    for_: Optional[Literal["flip-book", "mdc-sprited", "triple-buffer", "mbanimationview", "uiimage-animated", "android-drawable"]] = None,
+    # flip-book, mdc-sprited, triple-buffer, mbanimationview, uiimage-animated, android-drawable or gamemaker
+    for_: Optional[Literal["flip-book", "mdc-sprited", "triple-buffer", "mbanimationview", "uiimage-animated", "android-drawable", "gamemaker"]] = None,
     # the name of an imageset
     twin: Optional[_Value] = None,
     # true or false

@@ -95,7 +95,7 @@ package final class FrameFolderSink: FrameSink {
   private func take(_ entry: FolderRecord.Entry) throws {
     var entry = entry
     if let original = files[written.count].original {
-      try link(files[original].name, to: entry.name)
+      try linkOrCopy(files[original].name, as: entry.name, in: folder)
       entry = written[original]
       entry.name = files[written.count].name
     }
@@ -106,25 +106,5 @@ package final class FrameFolderSink: FrameSink {
   package func cancel() {
     workers?.cancel()
     workers = nil
-  }
-
-  /// Makes a hard link, or a copy if the file system does not support links.
-  private func link(_ original: String, to name: String) throws {
-    let from = folder.appending(original)
-    let to = folder.appending(name)
-    if Renaming.link(from, as: to) == 0 { return }
-    do {
-      let file = try FileDescriptor.open(from, .readOnly, options: .closeOnExec)
-      let bytes = try file.closeAfter {
-        var bytes = [UInt8](repeating: 0, count: Int(try file.seek(offset: 0, from: .end)))
-        let count = try bytes.withUnsafeMutableBytes {
-          try file.fill($0, fromAbsoluteOffset: 0)
-        }
-        return Array(bytes.prefix(count))
-      }
-      try writeNewFile(bytes, at: to)
-    } catch let errno as Errno {
-      throw WritingError.system(operation: "copying \(original)", errno: errno.rawValue)
-    }
   }
 }

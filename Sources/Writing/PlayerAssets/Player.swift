@@ -15,6 +15,8 @@ public enum Player: String, Sendable, Hashable, CaseIterable {
   case animatedImage = "uiimage-animated"
   /// Android's `AnimationDrawable`.
   case androidDrawable = "android-drawable"
+  /// A sprite of a GameMaker project.
+  case gameMaker = "gamemaker"
 
   /// Its name for people.
   public var title: String {
@@ -25,6 +27,7 @@ public enum Player: String, Sendable, Hashable, CaseIterable {
     case .animationView: "MBAnimationView"
     case .animatedImage: "UIImage's animated image"
     case .androidDrawable: "Android's AnimationDrawable"
+    case .gameMaker: "GameMaker"
     }
   }
 }
@@ -34,7 +37,7 @@ extension Player {
   package var takesWholeRates: Bool {
     switch self {
     case .spritedAnimationView, .animationView: true
-    case .flipBook, .tripleBuffer, .animatedImage, .androidDrawable: false
+    case .flipBook, .tripleBuffer, .animatedImage, .androidDrawable, .gameMaker: false
     }
   }
 }

@@ -6,10 +6,16 @@ package protocol PlayerAsset: Sendable {
   var player: Player { get }
   /// Texts to write next to the images.
   var files: [(name: String, bytes: [UInt8])] { get }
+  /// Pictures that are needed a second time: paths in the folder.
+  var copies: [(original: String, copy: String)] { get }
   /// Code that plays the asset, ready to paste, ending with a line end.
   var code: String { get }
   /// Differences between the player's behaviour and the animation.
   var warnings: [String] { get }
+}
+
+extension PlayerAsset {
+  package var copies: [(original: String, copy: String)] { [] }
 }
 
 /// A text as a Swift string literal, which is also valid in Objective-C after an `@`, because only

@@ -295,6 +295,56 @@ import Testing
     }
   }
 
+  /// The sprite is read back by its `.yy`: pictures in order, and times that are exact.
+  @Test(arguments: [[40, 60, 100], [70, 70], [10, 1_000_000], [33]])
+  func aSpriteOfGameMakerKeepsEveryTime(milliseconds: [Int64]) throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.appending("spr_walk")
+      let report = try convert(milliseconds: milliseconds, to: path, .gameMaker)
+      let code = try #require(report.plan.asset).code
+      #expect(code.contains(#""path":"sprites/spr_walk/spr_walk.yy""#))
+      let pictures = pngs(path)
+      #expect(pictures.count == milliseconds.count)
+      for picture in pictures {
+        let inner = path.appending("layers/\(picture.dropLast(4))")
+        let layers = FolderContents.names(inner)
+        #expect(layers.count == 1)
+        #expect(
+          try TemporaryFolder.bytes(of: inner.appending(layers[0]))
+            == TemporaryFolder.bytes(of: path.appending(picture)))
+      }
+      let source = try openSource(.path(path.appending("spr_walk.yy")))
+      #expect(
+        try source.info.frames.map { try #require($0.delay.time) }
+          == milliseconds.map { RationalTime($0, 1000) })
+      #expect(try source.allPixels() == self.pictures(milliseconds.count))
+    }
+  }
+
+  @Test(arguments: [
+    (Timebase(1001, 30_000), "30.0", "1.001"), (Timebase(2, 25), "12.5", "1.0"),
+    (Timebase(7, 100), "100.0", "7.0"), (Timebase(1, 3), "3.0", "1.0"),
+  ])
+  func speedsOfGameMakerAreExactNumbers(unit: Timebase, speed: String, length: String) throws {
+    let asset = try GameMakerSpriteAsset(
+      name: "a", size: PixelSize(width: 2, height: 2),
+      timeline: Timeline(durations: [1, 2], timebase: unit), plays: .plays(1))
+    let text = String(decoding: asset.files[0].bytes, as: UTF8.self)
+    #expect(text.contains("\"playbackSpeed\":\(speed),"))
+    #expect(text.contains("\"Key\":0.0,\"Length\":\(length),"))
+    #expect(text.contains("\"playback\":0,"))
+  }
+
+  @Test func namesAreResourcesOfGameMaker() throws {
+    try TemporaryFolder.with { folder in
+      for name in ["8walk", "walk cycle", "größe"] {
+        #expect(throws: ConversionError.self) {
+          try convert(milliseconds: [40], to: folder.appending(name), .gameMaker)
+        }
+      }
+    }
+  }
+
   @Test func imagesetsHoldOneFrameEach() throws {
     try TemporaryFolder.with { folder in
       _ = try convert(milliseconds: [40, 80], to: folder.appending("a"), .animatedImage) {

@@ -37,7 +37,8 @@ import Testing
     "telegram-sticker", "telegram-emoji", "whatsapp-sticker", "apple-sticker", "flip-book",
     "mdc-sprited",
     "triple-buffer", "mbanimationview", "uiimage-animated", "android-drawable", "flanimatedimage",
-    "aseprite", "pixi", "phaser", "godot", "unity", "cocos", "starling", "libgdx", "css",
+    "aseprite", "pixi", "phaser", "godot", "gamemaker", "unity",
+    "cocos", "starling", "libgdx", "css",
     "contact-sheet", "dataset", "vision", "photogrammetry", "poster", "hls-images",
     "storyboard-webvtt", "trickplay-jellyfin", "bif",
   ]

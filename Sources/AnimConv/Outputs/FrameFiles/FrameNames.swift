@@ -8,6 +8,8 @@ struct FrameNames {
   private enum Form {
     case numbered(FrameFileNames)
     case pattern(PictureNames)
+    /// For a sprite of GameMaker with this name.
+    case identifiers(String)
   }
 
   private let form: Form
@@ -17,14 +19,17 @@ struct FrameNames {
 
   /// - Throws: ``FrameFilesError``.
   init(
-    _ frames: PlayedFrames, _ options: FrameFilesOptions, isArchive: Bool, player: Player?,
-    _ origin: FrameOrigin
+    _ frames: PlayedFrames, _ options: FrameFilesOptions, title: String, isArchive: Bool,
+    player: Player?, _ origin: FrameOrigin
   ) throws {
     self.frames = frames
     scores = origin.scores
     guard let pattern = options.pattern else {
-      let title = FramesPlan.title(options, isArchive: isArchive)
       tags = []
+      if player == .gameMaker {
+        form = .identifiers(title)
+        return
+      }
       form = .numbered(
         try FrameFileNames(
           prefix: player == .androidDrawable ? title + "_" : title,
@@ -49,6 +54,7 @@ struct FrameNames {
   func name(ofFile file: Int, frame: Int) throws -> String {
     switch form {
     case .numbered(let names): return names[file]
+    case .identifiers(let sprite): return GameMakerSpriteAsset.picture(file, of: sprite)
     case .pattern(let names):
       let source = frames.listedSource(frame)
       return try names.name(

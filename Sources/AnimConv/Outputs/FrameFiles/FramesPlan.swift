@@ -73,8 +73,9 @@ struct FramesPlan: Sendable {
       ? [.ugoira] : FrameListFormat.allCases.filter { wanted.contains($0) && !$0.isRecord }
     records = FrameListFormat.allCases.filter { wanted.contains($0) && $0.isRecord }
     record = origin.record(of: frames, isWanted: !records.isEmpty)
-    let title = Self.title(options, isArchive: isArchive)
-    let names = try FrameNames(frames, options, isArchive: isArchive, player: player, origin)
+    let title = Self.title(options, isArchive: isArchive, player: player, output)
+    let names = try FrameNames(
+      frames, options, title: title, isArchive: isArchive, player: player, origin)
     let looks = options.mergesDuplicates ? frames.looks.frames : nil
     let linksRepeats = (options.repeats ?? .link) == .link && !isArchive
     // A list of single frames needs a file for each frame in any case.
@@ -181,8 +182,16 @@ struct FramesPlan: Sendable {
     return options.pattern == nil ? .folder : .pictures
   }
 
-  static func title(_ options: FrameFilesOptions, isArchive: Bool) -> String {
-    options.name ?? (isArchive ? "" : "frame")
+  /// The beginning of names; a sprite of GameMaker has the name of its folder.
+  private static func title(
+    _ options: FrameFilesOptions, isArchive: Bool, player: Player? = nil,
+    _ output: AnimationOutput? = nil
+  ) -> String {
+    if let name = options.name { return name }
+    if player == .gameMaker, case .file(let path)? = output {
+      return path.lastComponent?.string ?? "sprite"
+    }
+    return isArchive ? "" : "frame"
   }
 
   /// The facts about frames that are needed to find equal ones.
@@ -195,7 +204,9 @@ struct FramesPlan: Sendable {
     guard options.mergesDuplicates else { return wanted }
     try check(frames, options, isArchive: isArchive)
     if options.pattern == nil {
-      _ = try FrameNames(frames, options, isArchive: isArchive, player: player, FrameOrigin())
+      _ = try FrameNames(
+        frames, options, title: title(options, isArchive: isArchive), isArchive: isArchive,
+        player: player, FrameOrigin())
     }
     wanted.scales = options.scales ?? [1]
     wanted.shapings = try wanted.scales.map { try frames.shaping(scale: $0) }
@@ -219,6 +230,9 @@ struct FramesPlan: Sendable {
     case .androidDrawable:
       return try AndroidDrawableAsset(
         name: title, drawables: drawables, timeline: frames.timeline, plays: frames.plays)
+    case .gameMaker:
+      return try GameMakerSpriteAsset(
+        name: title, size: frames.shaping.output, timeline: frames.timeline, plays: frames.plays)
     case .animatedImage:
       // Slots are equal even if a list rounds their boundaries.
       let slots = try rate.map {

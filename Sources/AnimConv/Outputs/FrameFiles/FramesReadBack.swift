@@ -18,7 +18,7 @@ struct FramesReadBack {
       let expected =
         plan.options.usesImageSets
         ? plan.textNames.count + (plan.asset?.files.count ?? 0)
-        : plan.files.count * plan.scales.count + texts.count
+        : plan.files.count * plan.scales.count + texts.count + foldersOfCopies
       guard files.names.count == expected else {
         throw ReadBackError.differs(
           what: "files", expected: "\(expected)", found: "\(files.names.count)")
@@ -62,6 +62,11 @@ struct FramesReadBack {
     } catch let error as any StageFailure {
       throw ReadBackError.unreadable(reason: error.reason)
     }
+  }
+
+  /// The folders in the folder, which hold a player's copies of pictures.
+  private var foldersOfCopies: Int {
+    Set((plan.asset?.copies ?? []).map { $0.copy.split(separator: "/").first ?? "" }).count
   }
 
   private func compare(_ found: FrameList, what: String) throws {

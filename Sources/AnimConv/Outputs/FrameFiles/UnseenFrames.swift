@@ -51,16 +51,29 @@ final class UnseenFrames {
   /// - Throws: ``WritingError``, ``ShapingError``.
   func write(_ frame: TimedFrame) throws { try pictures.write(frame) }
 
-  /// Writes the texts after all pictures.
+  /// Writes the texts after all pictures and a player's copies of them.
   ///
   /// - Throws: ``WritingError``.
   func finish() throws {
     written = try pictures.finish()
+    try copyPictures(frames.asset?.copies ?? [])
     for text in frames.texts(written) {
       if text.name != FrameListFormat.jsonl.fileName {
         try writeNewFile(text.bytes, at: folder.temporaryPath.appending(text.name))
       }
       written.append(FolderRecord.Entry(name: text.name, bytes: text.bytes))
+    }
+  }
+
+  private func copyPictures(_ copies: [(original: String, copy: String)]) throws {
+    let entries = Dictionary(written.map { ($0.name, $0) }) { first, _ in first }
+    for (original, copy) in copies {
+      guard var entry = entries[original] else { continue }
+      try makeFolders(
+        folder.temporaryPath.pushing(FilePath(copy)).removingLastComponent())
+      try linkOrCopy(original, as: copy, in: folder.temporaryPath)
+      entry.name = copy
+      written.append(entry)
     }
   }
 
