@@ -91,8 +91,11 @@ final class OrderedWorkers<Value: Sendable> {
 
   /// The number of threads for pictures of this size: one per processor, but few enough for this
   /// many bytes of pictures.
-  static func count(for size: PixelSize, within bytes: Int) -> Int {
+  ///
+  /// - Parameter bytesPerPixel: what a thread needs for a picture.
+  static func count(for size: PixelSize, within bytes: Int, bytesPerPixel: Int = 8) -> Int {
     let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    return max(1, min(processors, 16, bytes / max(1, size.area * 8)))
+    let (need, overflow) = size.area.multipliedReportingOverflow(by: bytesPerPixel)
+    return overflow ? 1 : max(1, min(processors, 16, bytes / max(1, need)))
   }
 }

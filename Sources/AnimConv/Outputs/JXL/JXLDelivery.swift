@@ -48,9 +48,12 @@ final class JXLDelivery: SingleFileDelivery {
 
   var takesWide: Bool { jxl.settings.depth == 16 }
 
-  func finish() throws { try output.flush() }
+  func finish() throws {
+    try writer.finish()
+    try output.flush()
+  }
 
-  func cancel() {}
+  func cancel() { writer.cancel() }
 
   func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
     let unit = plan.timeline.timebase

@@ -30,6 +30,8 @@ struct JXLOutput: OutputDefinition {
     let plays = conversion.image.plays ?? frames.plays
     var settings = JXLPlan.settings(conversion.image, hasAlpha: frames.shaping.outputHasAlpha)
     settings.depth = try SampleDepth.decided(Self.depth(conversion, settings), frames)
+    settings.threads = JXLSettings.threads(
+      frames.shaping.output, depth: settings.depth, within: Self.room(conversion))
     return JXLPlan(
       settings: settings,
       isExact: conversion.image.isLossless == true,
@@ -51,12 +53,23 @@ struct JXLOutput: OutputDefinition {
     return options
   }
 
-  /// Two pictures for the decoder's slots, the stored part of one, and libjxl's own memory. Measured with
-  /// 0.7 at its effort 7: 145 bytes and 8 µs a pixel of noise, 90 bytes and 1.5 µs a pixel of gradients.
+  /// The memory for frames that are encoded at once.
+  private static func room(_ conversion: Conversion) -> Int {
+    min(512 << 20, conversion.video.maxMemory / 2)
+  }
+
+  /// Two pictures for the decoder's slots, and for each thread and the next frame a picture, its stored
+  /// part and libjxl's own memory. Measured with 0.7 at its effort 7: 8 µs a pixel of noise, 1.5 µs a
+  /// pixel of gradients.
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
-    WritingCost(
-      threads: 1, bytes: size.area * (conversion.frames.depth == .eight ? 166 : 220) + (16 << 20),
-      milliseconds: 20,
+    let depth = conversion.frames.depth == .eight ? 8 : 16
+    let threads = JXLSettings.threads(size, depth: depth, within: Self.room(conversion))
+    func bytes(_ threads: Int) -> Int {
+      size.area * (depth * (3 + threads) / 2 + threads * JXLSettings.bytesPerPixel(depth: depth))
+        + (16 << 20)
+    }
+    return WritingCost(
+      threads: threads, bytes: bytes(threads), least: bytes(1), milliseconds: 20,
       nanosecondsPerPixel: 1500)
   }
 }
