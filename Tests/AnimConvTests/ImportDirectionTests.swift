@@ -39,7 +39,7 @@ import Testing
     (
       "Writing",
       system.union(below).union([
-        "CDeflate", "CFreeType", "CJXL", "CPNG", "CWebP", "FileBoxes", "Libav",
+        "CDeflate", "CFreeType", "CJXL", "CPNG", "CPixels", "CWebP", "FileBoxes", "Libav",
       ])
     ),
     (
@@ -155,7 +155,7 @@ import Testing
         ["Blending", "Colors", "Files"], ["Contract", "Zip"],
         ["Composing", "SpriteSheet"], ["Formats"],
         ["JPEG", "JXL", "PNG", "WebP"],
-        ["Aseprite", "GIF", "Pixelorama", "Recording", "Stills", "Video"], ["AVIF"],
+        ["Aseprite", "GIF", "Pixelorama", "Recording", "Stills", "Video"], ["AVIF"], ["HEIF"],
         ["Signatures"], ["FrameFolder"], ["Opening", "PictureStream"],
       ]
     ),

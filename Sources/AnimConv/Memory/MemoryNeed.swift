@@ -48,9 +48,10 @@ struct MemoryNeed {
     func scale(_ memory: Int) -> ScaleRequest? {
       FittingScale.find(frames) { bytes($0) <= memory && (try? plan($0, memory: memory)) != nil }
     }
-    // Memory for reading does not depend on the output's size; encoders get half of the limit.
+    // Memory for reading does not depend on the output's size; encoders get half of the limit, and some
+    // need more than is known before they are asked.
     let both = Self.mebibytes(2 * Self.bytesOfReading(settled.info))
-    for larger in [Self.mebibytes(needed), both]
+    for larger in [Self.mebibytes(needed), both, 2 * both, 4 * both, 8 * both]
     where larger << 20 >= needed && (try? plan(frames.shaping, memory: larger << 20)) != nil {
       return WritingError.pictureSize(
         detail: detail, remedy: "raise it with \(Self.allowing(larger))"

@@ -35,15 +35,20 @@ struct Planner {
       try frames.take(Looks(wanted, frames, source, onLook: onLook))
       if wanted.samples { try frames.takeSamples(of: source) }
     }
-    let plan = try ConversionPlan(settled, frames, knowsAlpha: !assumingAlpha)
-    let look = try ConversionError.telling(file: conversion.input.name, .reading) {
-      try EncodingLook(plan, source, onLook: onLook)
+    func plan(_ settled: SettledConversion) throws -> ConversionPlan {
+      try ConversionPlan(
+        settled, frames, knowsAlpha: !assumingAlpha,
+        memory: MemoryNeed(settled).account(frames.shaping.output))
     }
-    guard look.isSharper || look.hasSoftAlpha else { return plan }
+    let first = try plan(settled)
+    let look = try ConversionError.telling(file: conversion.input.name, .reading) {
+      try EncodingLook(first, source, onLook: onLook)
+    }
+    guard look.isSharper || look.hasSoftAlpha else { return first }
     let chosen = settled.changed {
       if look.isSharper { $0.video.chroma = .sharp }
       if look.hasSoftAlpha { $0.image.alphaQuality = EncodingLook.softAlphaQuality }
     }
-    return try ConversionPlan(chosen, frames, knowsAlpha: !assumingAlpha)
+    return try plan(chosen)
   }
 }

@@ -43,7 +43,9 @@ public struct ConversionPlan: Sendable {
   ///   - frames: with the properties that the output needs.
   ///   - knowsAlpha: whether transparency was observed rather than assumed.
   /// - Throws: ``ConversionError``.
-  init(_ settled: SettledConversion, _ frames: PlayedFrames, knowsAlpha: Bool) throws {
+  init(
+    _ settled: SettledConversion, _ frames: PlayedFrames, knowsAlpha: Bool, memory: MemoryAccount
+  ) throws {
     let conversion = settled.conversion
     inputName = conversion.input.name
     kind = settled.kind
@@ -53,7 +55,7 @@ public struct ConversionPlan: Sendable {
     hasAlpha = frames.hasAlpha
     self.knowsAlpha = knowsAlpha && frames.hasAlpha
     shaping = frames.shaping
-    memory = MemoryNeed(settled).account(frames.shaping.output)
+    self.memory = memory
     allowedMemory = conversion.video.maxMemory
     content = try settled.planning {
       try settled.kind.definition.plan(conversion, frames)

@@ -1,7 +1,3 @@
-internal import Raster
-internal import Reading
-internal import Stages
-
 /// The estimated memory of a conversion by what holds it. Admission, the limit of
 /// ``VideoOptions/maxMemory`` and the plan all use this sum.
 package struct MemoryAccount: Sendable, Hashable {
@@ -14,19 +10,11 @@ package struct MemoryAccount: Sendable, Hashable {
   /// Bytes of comparing frames to reach a quality; 0 if none is requested.
   package let scoring: Int
 
-  /// - Parameters:
-  ///   - size: of an output picture.
-  ///   - writing: of the output's ``WritingCost``.
-  init(
-    _ conversion: Conversion, to kind: OutputKind, _ info: SourceInfo, size: PixelSize, writing: Int
-  ) {
-    reading = MemoryNeed.bytesOfReading(info)
-    let undithers =
-      conversion.undithering != .off && conversion.allowsUndithering(to: kind)
-      && !(info.kind == .video && conversion.undithering == .auto)
-    undithering = undithers ? 2 * info.size.area * 4 + Unditherer.mostBytes : 0
+  init(reading: Int, undithering: Int, writing: Int, scoring: Int) {
+    self.reading = reading
+    self.undithering = undithering
     self.writing = writing
-    scoring = conversion.qualityTarget == nil ? 0 : MemoryNeed.bytesOfScoring(size)
+    self.scoring = scoring
   }
 
   /// All of them together, in bytes.
