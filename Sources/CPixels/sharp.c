@@ -161,8 +161,9 @@ LOOP void begin(animconv_sharp_work *work, size_t row, size_t count, factors f, 
       }
     }
     const float scale = blue == 0 || blue == 1020 ? 1 + headroom : 1;
+    const float most = 0.5f * (1 + headroom);
     const float u = ((float)blue * (1 / 1020.0f) - 0.25f * luma) * f.cb_blue * scale;
-    cb[i] = bounded(u, -0.5f, 0.5f);
+    cb[i] = bounded(u, -most, most);
     cr[i] = ((float)red * (1 / 1020.0f) - 0.25f * luma) * f.cr_red;
   }
 }
@@ -197,6 +198,7 @@ LOOP void animconv_sharp_tile_loop(const animconv_sharp_picture *source,
   }
   for (size_t row = 0; row < down; row++) begin(work, row, across, f, matrix->headroom);
 
+  const float most_cb = 0.5f * (1 + matrix->headroom);
   for (int round = 0; round < ROUNDS; round++) {
     for (size_t row = 0; row < down; row++) {
       float *cb_change = work->cb_change[row] + 8, *cr_change = work->cr_change[row] + 8;
@@ -216,7 +218,7 @@ LOOP void animconv_sharp_tile_loop(const animconv_sharp_picture *source,
       float *restrict cb = work->cb[row] + 8, *restrict cr = work->cr[row] + 8;
       const float *cb_change = work->cb_change[row] + 8, *cr_change = work->cr_change[row] + 8;
       for (size_t i = 0; i < across; i++) {
-        cb[i] = bounded(cb[i] + GAIN / 4 * cb_change[i], -0.5f, 0.5f);
+        cb[i] = bounded(cb[i] + GAIN / 4 * cb_change[i], -most_cb, most_cb);
         cr[i] = bounded(cr[i] + GAIN / 4 * cr_change[i], -0.5f, 0.5f);
       }
     }

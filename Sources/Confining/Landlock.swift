@@ -56,7 +56,7 @@ struct Landlock {
     }
   }
 
-  /// - Returns: 0, or the `errno` of a place that could not be opened for want of descriptors or memory.
+  /// - Returns: 0, or the `errno` of a place that could not be opened because there is no descriptor or memory left.
   ///   Without it the rules would be too narrow for the run, and for libraries that then end the process.
   private func allow(_ reach: Reach, in rules: Int32) -> Int32 {
     var shortage: Int32 = 0

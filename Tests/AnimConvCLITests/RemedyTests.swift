@@ -22,10 +22,12 @@ import Testing
 
   static let cases: [Case] = [
     // Quality.
-    Case("o.gif o2.mp4 --target 92", "use --chroma 444", adding: "--chroma 444"),
-    Case("o.gif o2.mp4 --target 92", "or --scale 4x", adding: "--scale 4x"),
+    Case("dots.gif o2.mp4 --target 88", "use --chroma 444", adding: "--chroma 444"),
+    Case("dots.gif o2.mp4 --target 88", "or --scale 4x", adding: "--scale 4x"),
+    Case("dots.gif o2.mp4 --target 92", "use --chroma 444, ask", adding: "--chroma 444"),
     Case(
-      "o.gif o2.mp4 --target 92", "or write a WebP with --lossless", "o.gif o2.webp --lossless"),
+      "o.gif o2.mp4 --target 97", "ask for less, or write a WebP with --lossless",
+      "o.gif o2.webp --lossless"),
     // Colours.
     Case(
       "o.gif o2.gif --scale 400% --filter lanczos --lossless", "leave out --lossless",
@@ -288,6 +290,13 @@ import Testing
       zero[index + 5] = 0
     }
     try zero.write(to: file("zero.gif"))
+    let dots = try Animconv.run(
+      [
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i",
+        "nullsrc=s=48x32:r=10,format=rgb24,geq=r='255*mod(X+N,2)':g='255*mod(Y,2)':b='255*mod(X+Y,2)'",
+        "-frames:v", "3", "dots.gif",
+      ], with: URL(fileURLWithPath: "/usr/bin/env"), in: folder)
+    #expect(dots.status == 0, "\(dots.errors)")
     for arguments in [
       ["o.gif", "fr/"], ["o.gif", "gap/", "--data", "none"], ["o.gif", "s.png"],
       ["o.gif", "mixed/", "--data", "none", "--range", "0..<3"],

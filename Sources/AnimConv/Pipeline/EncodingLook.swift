@@ -21,9 +21,10 @@ struct EncodingLook {
 
   /// The least rise of SSIMULACRA2.
   private static let leastRise = 8.0
-  /// The least share of blocks with edges between colours; with less, the rise was below 6 points on
-  /// seventeen clips.
-  private static let leastShare = 0.02
+  /// The share of blocks with edges between colours. With less, the rise was below 6 points on
+  /// seventeen clips; more is noise, which takes too many bytes (libvpx refuses to make packets that
+  /// are larger than the picture).
+  private static let shares = 0.02...0.8
   /// The least share of partly transparent pixels; with less, alpha is cheap.
   private static let leastSoftShare = 0.002
   private static let frameCount = 3
@@ -68,7 +69,7 @@ struct EncodingLook {
     _ pixels: PixelBuffer, _ chroma: SharedChroma, _ plan: ConversionPlan
   ) -> (plain: Double, sharp: Double)? {
     let edges = ColorEdges(pixels)
-    guard edges.share >= leastShare else { return nil }
+    guard shares.contains(edges.share) else { return nil }
     let part = pixels.part(edges.window)
     let scoring = FrameScoring(CancellationFlag())
     let pending = [false, true].compactMap { isSharp in

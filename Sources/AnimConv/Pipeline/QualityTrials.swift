@@ -140,25 +140,53 @@ struct QualityTrials {
   private func suited(_ plan: ConversionPlan, _ source: any FrameSource) throws -> Conversion {
     var suited = conversion
     if let chroma = plan.content.chroma { suited.video.chroma = chroma }
+    guard let ceiling = try ceiling(plan, source) else { return suited }
+    guard allows(ceiling.score) else {
+      throw ConversionError.wrapping(
+        QualityTargetError.belowCeiling(
+          target, ceiling: ceiling.score, ways: try ways(plan, source)),
+        file: conversion.output.name, stage: .planning)
+    }
+    if ceiling.isSharp { suited.video.chroma = .sharp }
+    return suited
+  }
+
+  private func allows(_ ceiling: Double) -> Bool {
+    ceiling + ChromaCeiling.tolerance >= target.least
+  }
+
+  /// The score of the pictures before they are encoded: with chroma as planned if that suffices, else
+  /// the better one; nil if it is not known.
+  private func ceiling(
+    _ plan: ConversionPlan, _ source: any FrameSource
+  ) throws -> (score: Double, isSharp: Bool)? {
     guard target.measure == .ssimulacra2, !plan.shaping.outputHasAlpha,
       let trip = plan.content.roundTrip,
-      var ceiling = try ChromaCeiling(plan, source, trip, cancellation).score,
-      ceiling + ChromaCeiling.tolerance < target.least
-    else { return suited }
-    let size = plan.shaping.output
-    if let sharp = plan.content.openChroma?.roundTrip(size: size, isSharp: true),
-      let higher = try ChromaCeiling(plan, source, sharp, cancellation).score, higher > ceiling
-    {
-      ceiling = higher
-      if ceiling + ChromaCeiling.tolerance >= target.least {
-        suited.video.chroma = .sharp
-        return suited
-      }
+      let score = try ChromaCeiling(plan, source, trip, cancellation).score
+    else { return nil }
+    guard !allows(score),
+      let sharp = plan.content.openChroma?.roundTrip(size: plan.shaping.output, isSharp: true),
+      let higher = try ChromaCeiling(plan, source, sharp, cancellation).score, higher > score
+    else { return (score, false) }
+    return (higher, true)
+  }
+
+  /// The ways to more colour samples that reach the target: those that a good quality is known to reach,
+  /// and larger pictures only if their own ceiling allows it.
+  private func ways(_ plan: ConversionPlan, _ source: any FrameSource) throws -> Set<ChromaWay> {
+    var ways: Set<ChromaWay> = []
+    if plan.kind.takes(.chroma), target.least <= ChromaWay.full.most { ways.insert(.full) }
+    guard conversion.shaping.scale == nil, target.least <= ChromaWay.enlarged.most else {
+      return ways
     }
-    throw ConversionError.wrapping(
-      QualityTargetError.belowCeiling(
-        target, ceiling: ceiling,
-        offers444: plan.kind.takes(.chroma)),
-      file: conversion.output.name, stage: .planning)
+    var enlarged = conversion
+    enlarged.shaping.scale = .factor(numerator: 4, denominator: 1)
+    // Pictures that are too large cannot be planned.
+    guard
+      let larger = try? Planner(conversion: enlarged, onLook: attempts.noteLook).plan(source),
+      let ceiling = try ceiling(larger, source), allows(ceiling.score)
+    else { return ways }
+    ways.insert(.enlarged)
+    return ways
   }
 }

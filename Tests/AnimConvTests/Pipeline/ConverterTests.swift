@@ -199,7 +199,8 @@ import Testing
             size: PixelSize(width: 32, height: 32),
             centiseconds: (0..<60).map { Int64($0 % 5 + 2) }), microseconds: microseconds)
         let path = folder.appending("out-\(microseconds).mp4")
-        let conversion = Conversion(input: .path("synthetic"), output: .file(path))
+        var conversion = Conversion(input: .path("synthetic"), output: .file(path))
+        conversion.video.chroma = .yuv420
         let report = try ConversionJob(conversion, open: { _, _ in source }).run()
         #expect(report.frameCount == 60)
         #expect(source.inner.pool.peakLive <= 3)

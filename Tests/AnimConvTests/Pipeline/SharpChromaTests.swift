@@ -136,6 +136,7 @@ import Threads
       #expect(sharp > plain + 8)
       let least = (plain + sharp) / 2
       conversion.qualityTarget = QualityTarget(least)
+      conversion.overwriting = .replace
       let report = try await Converter(conversion).run()
       let best = try #require(report.tries.compactMap(\.score?.least).max())
       #expect(best >= least)

@@ -139,6 +139,6 @@ import Testing
       return sum / Double(size.area)
     }
     let (plain, sharp) = (try error(isSharp: false), try error(isSharp: true))
-    #expect(sharp < 0.6 * plain, "\(sharp) instead of \(plain)")
+    #expect(sharp < 0.8 * plain, "\(sharp) instead of \(plain)")
   }
 }

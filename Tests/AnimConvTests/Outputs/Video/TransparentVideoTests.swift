@@ -30,6 +30,7 @@ import Testing
       let report = try convert(Self.soft, to: path) {
         if let matte { $0.shaping.matte = matte }
         $0.video.crf = 5
+        $0.video.chroma = .yuv420
       }
       let shown = matte ?? RGBColor(red: 255, green: 255, blue: 255)
       #expect(
@@ -63,7 +64,10 @@ import Testing
   func webMKeepsAlphaForTheDecoderThatKnowsIt(crf: Int?) throws {
     try TemporaryFolder.with { folder in
       let path = folder.appending("out.webm")
-      let report = try convert(Self.soft, to: path) { $0.video.crf = crf.map(Double.init) }
+      let report = try convert(Self.soft, to: path) {
+        $0.video.crf = crf.map(Double.init)
+        $0.image.alphaQuality = 100
+      }
       let probe = try FFprobe.read(path.string)
       #expect(probe.streams[0].codec_name == "vp9")
       #expect(probe.streams[0].tags?["alpha_mode"] == "1")
@@ -85,7 +89,7 @@ import Testing
   @Test func webMWithAlphaIsReadWithItsAlpha() throws {
     try TemporaryFolder.with { folder in
       let path = folder.appending("out.webm")
-      let report = try convert(Self.soft, to: path)
+      let report = try convert(Self.soft, to: path) { $0.image.alphaQuality = 100 }
       let source = try DecodedAlpha.source(report.plan, of: Self.soft)
       let back = try openSource(.path(path))
       #expect(back.info.video?.storesAlpha == true)
@@ -141,7 +145,9 @@ struct TransparentVideoCorpusTests {
     try TemporaryFolder.with { folder in
       let input = AnimationInput.path(Corpus.path(file))
       let path = folder.appending("out.webm")
-      let report = try ConversionJob(Conversion(input: input, output: .file(path))).run()
+      var conversion = Conversion(input: input, output: .file(path))
+      conversion.image.alphaQuality = 100
+      let report = try ConversionJob(conversion).run()
       let source = try DecodedAlpha.source(report.plan, of: input)
       let size = source[0].size
       let found = try DecodedAlpha.color(

@@ -128,6 +128,7 @@ import Threads
       let count = 26
       let report = try convert(Self.gif(frames: count), to: path) {
         $0.video.crf = 12
+        $0.video.chroma = .yuv420
         $0.timing.edits.loops = 2
         if isClear {
           $0.shaping.scale = .size(PixelSize(width: 128, height: 64))
@@ -202,7 +203,7 @@ import Threads
     try TemporaryFolder.with { folder in
       let told = Mutex<[Conversion.Progress]>([])
       _ = try convert(
-        Self.gif(frames: 14), to: folder.appending("a.webm"),
+        Self.gif(frames: 14), to: folder.appending("a.webm"), { $0.video.chroma = .yuv420 },
         observer: { progress in told.withLock { $0.append(progress) } })
       let all = told.withLock { $0 }
       #expect(
@@ -218,7 +219,7 @@ import Threads
       let cancellation = CancellationFlag()
       #expect(throws: (any Error).self) {
         try convert(
-          Self.gif(frames: 14), to: folder.appending("a.webm"),
+          Self.gif(frames: 14), to: folder.appending("a.webm"), { $0.video.chroma = .yuv420 },
           observer: { if $0.phase == .looking, $0.framesDone == 7 { cancellation.set() } },
           cancellation: cancellation)
       }
