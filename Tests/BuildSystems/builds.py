@@ -1,8 +1,9 @@
 """CMake, Ninja, Meson, Gradle: each makes the same outputs, and the same changes have to have the same effect."""
 import os
+import re
 import time
 
-from place import UNREADABLE
+from place import PACKAGE, UNREADABLE
 
 BATCH = '{"out": "dist", "jobs": [{"inputs": "assets/*.gif", "settings": {"container": "webp"}}]}\n'
 
@@ -179,3 +180,45 @@ def _check(place, tally, guest):
         None if place.content(walk) in (old, None) else "%s is neither the old one nor gone" % walk])
     place.animation("walk.gif", 98)
     tally.check("another repair", None if build()[0] == 0 and place.content(walk) == old else "the output differs")
+
+
+def documented(place, tally):
+    """The blocks of the documentation for CMake and Ninja, with the files where packages install them."""
+    with open(os.path.join(PACKAGE, "Sources/AnimConv/AnimConv.docc/BuildSystems.md")) as file:
+        blocks = dict(re.findall(r"^```(cmake|ninja)\n(.*?)^```", file.read(), re.M | re.S))
+    prepare(place)
+    place.preset("small.json", container="mp4", crf=30)
+    place.animation("icons/a.gif")
+    place.write("build.json", BATCH)
+    place.guest("cmake", "../prefix/share/animconv/cmake")
+    os.makedirs(place.path("../prefix/bin"))
+    os.symlink(place.program, place.path("../prefix/bin/animconv"))
+    place.write("CMakeLists.txt", "cmake_minimum_required(VERSION 3.20)\nproject(site NONE)\n" + blocks["cmake"])
+    place.environment["CMAKE_PREFIX_PATH"] = os.path.realpath(place.path("../prefix"))
+    code, text, _ = place.call("cmake", "-G", "Ninja", "-B", "build", ".")
+    tally.check("configuring", text[-2000:] if code else None)
+    with open(place.path("build/CMakeCache.txt")) as file:
+        tally.check("the program of the same prefix", None if "prefix/bin/animconv" in file.read() else "another one")
+    code, text, _ = place.call("cmake", "--build", "build")
+    tally.check("CMake", ["ended with %d: %s" % (code, text[-2000:])] if code else [
+        "%s is missing" % name for name in ["walk.mp4", "hero.json", "site.webm", "frames/timing.json", "icons/a.webp"]
+        if place.content("build/" + name) is None])
+    code, text, runs = place.call("cmake", "--build", "build")
+    tally.check("CMake with nothing to do", None if (code, runs) == (0, 0) else "%d runs, ended with %d" % (runs, code))
+
+    place.write("CMakeLists.txt", """
+cmake_minimum_required(VERSION 3.20)
+project(site NONE)
+find_package(AnimConv REQUIRED)
+animconv_add(TARGET hero INPUT walk.gif OUTPUT hero.png hero.tres)
+""")
+    place.call("cmake", "-G", "Ninja", "-B", "build", ".")
+    code, text, _ = place.call("cmake", "--build", "build")
+    tally.check("a file that is declared and not written", None if code and "did not write" in text else text[-2000:])
+
+    place.guest("ninja/animconv.ninja", "animconv.ninja")
+    place.write("build.ninja", blocks["ninja"])
+    code, text, _ = place.call("ninja")
+    tally.check("Ninja", text[-2000:] if code else None)
+    code, text, runs = place.call("ninja")
+    tally.check("Ninja with nothing to do", None if (code, runs) == (0, 0) else "%d runs, ended with %d" % (runs, code))

@@ -20,6 +20,7 @@
 
 # This file is also the script that runs after a conversion: it checks that every declared file exists.
 if(CMAKE_SCRIPT_MODE_FILE)
+  string(REPLACE "|" ";" ANIMCONV_EXPECTED "${ANIMCONV_EXPECTED}")
   foreach(file IN LISTS ANIMCONV_EXPECTED)
     if(NOT EXISTS "${file}")
       message(FATAL_ERROR "animconv did not write ${file}; OUTPUT has to name exactly the files that it writes")
@@ -112,7 +113,9 @@ function(animconv_add)
   endif()
   set(check)
   if(arg_OUT OR outputs MATCHES ";")
-    set(check COMMAND "${CMAKE_COMMAND}" "-DANIMCONV_EXPECTED=${outputs}" -P "${ANIMCONV_SCRIPT}")
+    # A list in an argument would become several arguments.
+    string(REPLACE ";" "|" expected "${outputs}")
+    set(check COMMAND "${CMAKE_COMMAND}" "-DANIMCONV_EXPECTED=${expected}" -P "${ANIMCONV_SCRIPT}")
   endif()
 
   add_custom_command(
