@@ -1,6 +1,6 @@
 @tool
 extends EditorPlugin
-# Imports animations as SpriteFrames in Godot 4, with the animconv that is installed. Copy the folder `addons` into
+# Imports animations as SpriteFrames in Godot 4.2 or newer, with the animconv that is installed. Copy the folder `addons` into
 # the project and enable the plugin in the project settings. A WebP stays a texture until "Import As" in the Import
 # dock is set to SpriteFrames.
 
