@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs animconv, its manual pages, completions and presets.
+# Installs animconv, its manual pages, completions, presets and files for build systems.
 #
 #     ./install.sh [PREFIX]               by default /usr/local; ~/.local needs no root
 #     ./install.sh --uninstall [PREFIX]
@@ -19,7 +19,7 @@ target() { printf '%s\n' "$1" | sed 's|^share/zsh/vendor-completions/|share/zsh/
 
 if [ -n "$uninstall" ]; then
   for file in $files; do rm -f "$prefix/$(target "$file")"; done
-  rmdir "$prefix/share/animconv/presets" "$prefix/share/animconv" 2>/dev/null || true
+  [ ! -d "$prefix/share/animconv" ] || find "$prefix/share/animconv" -depth -type d -empty -delete
   echo "removed from $prefix"
   exit 0
 fi
