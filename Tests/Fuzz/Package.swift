@@ -13,9 +13,13 @@ let package = Package(
       dependencies: ["CFuzzer", .product(name: "AnimConv", package: "animconv")]
     ),
     .executableTarget(name: "apng", dependencies: ["SourceFuzzing"]),
+    .executableTarget(name: "aseprite", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "atlas", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "avif", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "gif", dependencies: ["SourceFuzzing"]),
+    .executableTarget(name: "jxl", dependencies: ["SourceFuzzing"]),
+    .executableTarget(name: "stills", dependencies: ["SourceFuzzing"]),
+    .executableTarget(name: "video", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "webp", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "zip", dependencies: ["SourceFuzzing"]),
   ],
