@@ -22,7 +22,8 @@ struct SizeTrials {
     _ source: any FrameSource, _ first: ConversionPlan
   ) throws -> (best: Attempt, tries: [ConversionTry]) {
     let maxBytes = conversion.sizeTarget.maxBytes ?? .max
-    let axes = conversion.sizeTarget.steps.map { SizeAxis($0, conversion, plan: first) }
+    let steps = conversion.sizeTarget.steps ?? first.kind.definition.sizeSteps
+    let axes = steps.map { SizeAxis($0, conversion, plan: first) }
     var search = SizeSearch(
       axes: axes.isEmpty ? [SizeSearch.Axis(count: 1)] : axes.map(\.searched), maxBytes: maxBytes)
     var best: Attempt?

@@ -97,6 +97,9 @@ package protocol OutputDefinition: Sendable {
   ///   that conform to ``StageFailure``.
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan
 
+  /// What a limit on bytes takes away, in this order, unless the request says.
+  var sizeSteps: [SizeTarget.Step] { get }
+
   /// The approximate cost of writing it, from the settings alone.
   ///
   /// - Parameters:
@@ -115,6 +118,7 @@ package protocol OutputDefinition: Sendable {
 extension OutputDefinition {
   package var newExtension: String { fileExtensions.first ?? "" }
   package var isSheet: Bool { false }
+  package var sizeSteps: [SizeTarget.Step] { SizeTarget.Step.allCases }
   package func isMeant(by name: String) -> Bool { false }
   package var isFolder: Bool { false }
   package var makesFolder: Bool { false }

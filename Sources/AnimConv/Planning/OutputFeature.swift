@@ -12,6 +12,8 @@ package enum OutputFeature: Sendable, Hashable, CaseIterable {
   case layout
   /// Compression effort of an animated image.
   case images
+  /// A limit on the number of colours.
+  case colorCount
   /// Quantization of pixels to colour tables.
   case palettes
   /// Lossy alpha.

@@ -21,8 +21,9 @@ public struct ImageOptions: Sendable, Hashable {
   public var quality: Int?
   /// From 0 (fast) to 9 (small).
   public var effort = 4
-  /// Colours of a table, including transparency, from 2 to 256.
-  public var colors = 256
+  /// Colours of a GIF's table or of a whole APNG, including transparency, from 2 to 256. Nil for 256 in a
+  /// GIF, and for all colours in an APNG.
+  public var colors: Int?
   /// The share of a pixel's error that is passed to its neighbours, from 0 to 1; nil to choose by
   /// content.
   public var dither: Double?

@@ -6,7 +6,7 @@ internal import TextFormats
 public struct SizeTarget: Sendable, Hashable {
   /// What a search may reduce. The raw values are the names on the command line.
   public enum Step: String, Sendable, Hashable, CaseIterable {
-    /// The constant rate factor or the bit rate of a video; the effort of PNG.
+    /// The constant rate factor or the bit rate of a video; the colours of an APNG; the effort of PNG.
     case quality
     /// The sides of the frame, down to a quarter.
     case size
@@ -16,8 +16,9 @@ public struct SizeTarget: Sendable, Hashable {
 
   /// Bytes of each file, or of all files in a folder; nil for no limit.
   public var maxBytes: Int64?
-  /// In this order: a step is used if the previous ones do not suffice.
-  public var steps: [Step] = Step.allCases
+  /// In this order: a step is used if the previous ones do not suffice. Nil for quality, size and rate;
+  /// for an APNG, quality, rate and size.
+  public var steps: [Step]?
 
   /// No limit.
   public init() {}

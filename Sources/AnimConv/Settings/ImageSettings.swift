@@ -25,10 +25,10 @@ extension SettingGroup {
       .example("9"),
       .number(
         .colors, as: "n", from: 2, to: 256,
-        "Number of colours in a GIF's colour table, including transparency, from 2 to 256.",
-        default: "256"
+        "Number of colours in a GIF's colour table or in all of an APNG, including transparency, from 2 to 256.",
+        default: "256 for a GIF, all for an APNG"
       ) { $0.image.colors = $1 }
-      .scoped(feature: .palettes)
+      .scoped(feature: .colorCount)
       .example("64"),
       .value(
         .dither, "a number from 0 to 1, such as 0.7", as: "share",

@@ -35,7 +35,7 @@ extension SettingGroup {
         What --max-bytes may reduce, in this order: quality, size (down to a quarter), rate (down \
         to 5 frames/s).
         """,
-        default: "quality,size,rate",
+        default: "quality,size,rate; for an APNG quality,rate,size",
         parse: { SizeTarget.steps(parsing: $0) }, set: { $0.sizeTarget.steps = $1 }
       )
       .scoped(condition: .byteLimit)

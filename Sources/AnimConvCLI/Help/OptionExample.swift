@@ -48,7 +48,7 @@ enum OptionExample {
     switch scope.feature {
     case .encoding, .chroma, .lossless, .undithering: "out.mp4"
     case .layout, .pictures, .descriptions: "walk.png"
-    case .images, .palettes: "out.gif"
+    case .images, .colorCount, .palettes: "out.gif"
     case .webp, .quality, .alphaQuality: "out.webp"
     case .pictureFiles, .depth, .names, .folders, .resuming: "frames/"
     case .imageSets: "hero.imageset"

@@ -19,6 +19,18 @@ package struct APNGColors: Sendable {
     }
   }
 
+  /// Counts single pixels.
+  package mutating func count(_ pixels: [UInt32]) {
+    pixels.withUnsafeBufferPointer { pixels in
+      guard let first = pixels.baseAddress else { return }
+      census.count(first, pixels.count)
+      if census.isOpaque { opaque.insert(first, pixels.count) }
+    }
+  }
+
+  /// The number of colours with their alpha; nil if there are more than 256.
+  package var count: Int? { census.colors?.count }
+
   /// The name of the format for people: `4 colours`, `RGB`.
   package var title: String {
     switch census.format {

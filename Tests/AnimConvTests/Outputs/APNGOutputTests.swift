@@ -38,6 +38,72 @@ import Testing
     }
   }
 
+  /// Decoded by FFmpeg: no more colours than requested, transparent pixels stay so, and each colour is
+  /// close to its own.
+  @Test(arguments: [2, 16, 256])
+  func colorsAreAsManyAsRequested(count: Int) throws {
+    let size = PixelSize(width: 64, height: 48)
+    var random = SeededGenerator(seed: 5)
+    let pictures = (0..<3).map { frame in
+      (0..<size.area).map { place -> UInt32 in
+        let (x, y) = (place % size.width, place / size.width)
+        if (x + frame) % 16 < 4 { return 0 }
+        let noise = UInt32.random(in: 0..<3, using: &random)
+        let alpha: UInt32 = y < 24 ? 255 : UInt32(255 - 4 * (y - 24))
+        return UInt32(4 * x) | UInt32(5 * y) << 8 | (100 + noise) << 16 | alpha << 24
+      }
+    }
+    let file = try made(pictures, size) { $0.image.colors = count }
+    try TemporaryFolder.with { folder in
+      try folder.write(file, to: "a.apng")
+      let decoded = try FFprobe.decode(folder.appending("a.apng").string, pixelFormat: "rgba")
+      try #require(decoded.count == 3 * size.area * 4)
+      var colors: Set<[UInt8]> = []
+      var error = 0
+      for (place, pixel) in pictures.joined().enumerated() {
+        let found = Array(decoded[place * 4..<place * 4 + 4])
+        colors.insert(found)
+        #expect((pixel == 0) == (found == [0, 0, 0, 0]))
+        for channel in 0..<4 {
+          error += abs(Int(found[channel]) - Int(pixel >> (8 * channel) & 255))
+        }
+      }
+      #expect(colors.count <= count)
+      let mean = Double(error) / Double(3 * size.area * 4)
+      #expect(mean < [2: 50, 16: 14, 256: 4][count]!, "\(mean)")
+      let exact = try made(pictures, size)
+      #expect(count == 2 || file.count < exact.count)
+    }
+  }
+
+  /// What has no more colours than requested stays exact.
+  @Test func fewColorsStayAsTheyAre() throws {
+    let size = PixelSize(width: 21, height: 13)
+    let pictures = FewColors.pictures(5, size, colors: FewColors.all[0])
+    let limited = try made(pictures, size) { $0.image.colors = 256 }
+    #expect(limited == (try made(pictures, size)))
+  }
+
+  /// Colours first, then the rate; the size stays.
+  @Test func aLimitOnBytesTakesColorsBeforeTheSize() throws {
+    let size = PixelSize(width: 96, height: 96)
+    var random = SeededGenerator(seed: 7)
+    let pictures = (0..<6).map { frame in
+      (0..<size.area).map { place -> UInt32 in
+        let noise = UInt32.random(in: 0..<8, using: &random)
+        return UInt32(place % 96 * 2) + noise | UInt32(place / 96 * 2) << 8
+          | UInt32(frame * 40) << 16 | 0xFF00_0000
+      }
+    }
+    let exact = try made(pictures, size).count
+    let limit = exact / 3
+    let small = try made(pictures, size) { $0.sizeTarget.maxBytes = Int64(limit) }
+    #expect(small.count <= limit)
+    let source = try openBytes(small, name: "a.apng")
+    #expect(source.info.size == size)
+    #expect(source.info.frames.count == 6)
+  }
+
   /// Encodes pictures with every distinct effort and decodes them with FFmpeg.
   private func expectExact(
     _ pictures: [[UInt32]], _ size: PixelSize, _ look: (_ file: [UInt8], _ effort: Int) -> Void

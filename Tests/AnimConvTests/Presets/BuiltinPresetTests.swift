@@ -32,7 +32,7 @@ import Testing
     "web-hero", "web-picture", "web-pixel-art", "pixel-video", "web-avif", "web-webp", "alpha-webm",
     "archive-lossless", "safari-hevc",
     "prores-alpha", "x", "x-gif", "instagram-reel", "discord-emoji", "discord-sticker",
-    "slack-emoji", "readme-gif", "line-sticker", "twitch-emote", "7tv-emote",
+    "slack-emoji", "readme-gif", "line-sticker", "signal-sticker", "twitch-emote", "7tv-emote",
     "bttv-emote", "discord-emoji-webp", "discord-emoji-avif", "mastodon", "bluesky",
     "telegram-sticker", "telegram-emoji", "whatsapp-sticker", "apple-sticker", "flip-book",
     "mdc-sprited",

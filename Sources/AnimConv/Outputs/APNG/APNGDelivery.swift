@@ -9,6 +9,7 @@ final class APNGDelivery: SingleFileDelivery {
   private let apng: APNGPlan
   let destination: Destination
   private let shaper: Shaper
+  private var reduction: PixelPalette.Mapping?
   private let writer: APNGWriter
   private let output: BufferedDestination
   /// The stored durations of each frame.
@@ -21,6 +22,7 @@ final class APNGDelivery: SingleFileDelivery {
     self.plan = plan
     self.apng = apng
     shaper = Shaper(plan.shaping)
+    reduction = apng.palette.map { PixelPalette.Mapping($0, size: apng.size) }
     parts = plan.timeline.durations.map { APNGDelay.parts(of: $0, plan.timeline.timebase) }
     let frameCount = parts.reduce(0) { $0 + $1.count }
     (destination, output, writer) = try Destination.opening(plan.outputs[0].output) { _, output in
@@ -32,7 +34,8 @@ final class APNGDelivery: SingleFileDelivery {
   }
 
   func write(_ frame: TimedFrame) throws {
-    let picture = try shaper.shape(frame.frame).color.pixels
+    let exact = try shaper.shape(frame.frame).color.pixels
+    let picture = reduction?(exact) ?? exact
     for delay in parts[digests.count] {
       try writer.append(picture, delay: (delay.numerator, delay.denominator))
     }

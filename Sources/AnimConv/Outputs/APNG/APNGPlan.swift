@@ -8,6 +8,8 @@ struct APNGPlan: OutputPlan {
   /// From 0 (fast) to 9 (small).
   let effort: Int
   let colors: APNGColors
+  /// The colours that replace all others; nil for exact pixels.
+  let palette: PixelPalette?
   let plays: LoopCount
   let size: PixelSize
   let outputs: [PlannedOutput]
@@ -28,9 +30,13 @@ struct APNGPlan: OutputPlan {
     plan.shaping.noteOfFlattening(keeper: "an APNG can keep")
   }
 
-  /// Only time can be traded.
+  /// Fewer colours; more effort takes long for a few percent, and is tried where there are few already.
   func qualities(_ conversion: Conversion) -> [SizeChoice] {
-    effort >= 9 ? [] : [SizeChoice(title: "effort 9") { $0.image.effort = 9 }]
+    let fewer = [256, 128, 64, 32, 16].filter { $0 < colors.count ?? .max }.map { count in
+      SizeChoice(title: "\(count) colours") { $0.image.colors = count }
+    }
+    if !fewer.isEmpty || effort >= 9 { return fewer }
+    return [SizeChoice(title: "effort 9") { $0.image.effort = 9 }]
   }
 
   var summary: [(topic: String, text: String)] {

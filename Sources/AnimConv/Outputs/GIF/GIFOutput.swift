@@ -9,7 +9,9 @@ struct GIFOutput: OutputDefinition {
   let fileExtensions = ["gif"]
   let title = "a GIF"
   let family = "GIFs"
-  let features: Set<OutputFeature> = [.quality, .lossless, .images, .palettes]
+  let features: Set<OutputFeature> = [
+    .quality, .lossless, .images, .colorCount, .palettes,
+  ]
 
   func clock(_ exact: OutputTiming) -> StoredClock? { .gif }
 

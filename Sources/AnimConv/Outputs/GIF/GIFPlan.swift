@@ -25,7 +25,7 @@ struct GIFPlan: OutputPlan {
     var settings = GIFEncodingSettings()
     settings.quality = options.quality ?? defaultQuality
     settings.effort = options.effort
-    settings.colors = options.colors
+    settings.colors = options.colors ?? 256
     settings.dither = options.dither
     settings.motionThreshold = options.motionThreshold
     settings.usesOnlyGlobalPalette = options.usesGlobalPalette
