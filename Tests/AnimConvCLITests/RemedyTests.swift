@@ -22,8 +22,6 @@ import Testing
 
   static let cases: [Case] = [
     // Quality.
-    Case("dots.gif o2.mp4 --target 88", "use --chroma 444", adding: "--chroma 444"),
-    Case("dots.gif o2.mp4 --target 88", "or --scale 4x", adding: "--scale 4x"),
     Case("dots.gif o2.mp4 --target 92", "use --chroma 444, ask", adding: "--chroma 444"),
     Case(
       "o.gif o2.mp4 --target 97", "ask for less, or write a WebP with --lossless",

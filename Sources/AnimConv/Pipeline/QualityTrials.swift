@@ -144,12 +144,18 @@ struct QualityTrials {
     guard allows(ceiling.score) else {
       throw ConversionError.wrapping(
         QualityTargetError.belowCeiling(
-          target, ceiling: ceiling.score, ways: try ways(plan, source)),
+          target, ceiling: ceiling.score,
+          offers444: plan.kind.takes(.chroma) && target.least <= Self.mostOf444),
         file: conversion.output.name, stage: .planning)
     }
     if ceiling.isSharp { suited.video.chroma = .sharp }
     return suited
   }
+
+  /// The highest target for which a sample for each pixel is offered: at its best quality, H.264 gets a
+  /// little further (93 to 96 on drawn animations). Larger pictures are not offered: their ceiling is no
+  /// higher than that of corrected chroma (seven clips).
+  private static let mostOf444 = 92.0
 
   private func allows(_ ceiling: Double) -> Bool {
     ceiling + ChromaCeiling.tolerance >= target.least
@@ -169,24 +175,5 @@ struct QualityTrials {
       let higher = try ChromaCeiling(plan, source, sharp, cancellation).score, higher > score
     else { return (score, false) }
     return (higher, true)
-  }
-
-  /// The ways to more colour samples that reach the target: those that a good quality is known to reach,
-  /// and larger pictures only if their own ceiling allows it.
-  private func ways(_ plan: ConversionPlan, _ source: any FrameSource) throws -> Set<ChromaWay> {
-    var ways: Set<ChromaWay> = []
-    if plan.kind.takes(.chroma), target.least <= ChromaWay.full.most { ways.insert(.full) }
-    guard conversion.shaping.scale == nil, target.least <= ChromaWay.enlarged.most else {
-      return ways
-    }
-    var enlarged = conversion
-    enlarged.shaping.scale = .factor(numerator: 4, denominator: 1)
-    // Pictures that are too large cannot be planned.
-    guard
-      let larger = try? Planner(conversion: enlarged, onLook: attempts.noteLook).plan(source),
-      let ceiling = try ceiling(larger, source), allows(ceiling.score)
-    else { return ways }
-    ways.insert(.enlarged)
-    return ways
   }
 }

@@ -1,22 +1,12 @@
 package import Messages
 package import Stages
 
-/// A way to more colour samples.
-package enum ChromaWay: Sendable, Hashable {
-  /// A sample for each pixel, and four pixels for each.
-  case full, enlarged
-
-  /// The highest SSIMULACRA2 for which it is offered: with the best quality, the encoders get a little
-  /// further (measured on drawn animations: 96 and 92).
-  var most: Double { self == .full ? 94 : 90 }
-}
-
 /// Why no quality was found.
 package enum QualityTargetError: Error, Sendable, Hashable {
   /// The best quality is not good enough.
   case unreachable(QualityTarget, best: Double)
   /// One chroma sample for four pixels rules it out, whatever the quality.
-  case belowCeiling(QualityTarget, ceiling: Double, ways: Set<ChromaWay>)
+  case belowCeiling(QualityTarget, ceiling: Double, offers444: Bool)
   /// The output is lossless, or its quality is not a number.
   case noQuality(kind: String)
   /// Colour and alpha are separate pictures, which cannot be compared with the source.
@@ -61,23 +51,12 @@ extension QualityTargetError: StageFailure {
   package var remedy: Message? {
     switch self {
     case .unreachable: "ask for less, or choose another kind of output"
-    case .belowCeiling(_, _, let ways):
-      Self.offer(ways) + "ask for less, or write a WebP with \(.lossless, true) instead"
+    case .belowCeiling(_, _, let offers444):
+      (offers444 ? "use \(.chroma, 444, swift: ".yuv444"), " as Message : "")
+        + "ask for less, or write a WebP with \(.lossless, true) instead"
     case .noQuality:
       "choose a video with a constant rate factor, a GIF, a WebP, an AVIF or a JPEG XL"
     case .separateAlpha: "leave out one of them"
-    }
-  }
-}
-
-extension QualityTargetError {
-  private static func offer(_ ways: Set<ChromaWay>) -> Message {
-    switch (ways.contains(.full), ways.contains(.enlarged)) {
-    case (true, true):
-      "use \(.chroma, 444, swift: ".yuv444") or \(.scale, "4x", swift: ".factor(numerator: 4, denominator: 1)"), "
-    case (true, false): "use \(.chroma, 444, swift: ".yuv444"), "
-    case (false, true): "use \(.scale, "4x", swift: ".factor(numerator: 4, denominator: 1)"), "
-    case (false, false): ""
     }
   }
 }
