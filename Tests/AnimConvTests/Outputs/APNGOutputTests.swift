@@ -97,6 +97,13 @@ import Testing
     }
     let exact = try made(pictures, size).count
     let limit = exact / 3
+    var conversion = Conversion(input: .path("in"), output: .file("out.apng"))
+    conversion.image.colors = nil
+    let plan = try Planner(conversion: conversion) { _, _ in }.plan(
+      ArraySource(pictures, size: size, kind: .webp))
+    #expect(
+      plan.content.qualities(conversion).map(\.title)
+        == [256, 128, 64, 32, 16].map { "\($0) colours" })
     let small = try made(pictures, size) { $0.sizeTarget.maxBytes = Int64(limit) }
     #expect(small.count <= limit)
     let source = try openBytes(small, name: "a.apng")
