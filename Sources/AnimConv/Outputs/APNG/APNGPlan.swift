@@ -33,7 +33,7 @@ struct APNGPlan: OutputPlan {
   /// Fewer colours; more effort takes long for a few percent, and is tried where there are few already.
   func qualities(_ conversion: Conversion) -> [SizeChoice] {
     let most: Int = colors.count ?? .max
-    let fewer = [256, 128, 64, 32, 16].filter { $0 < most }.map { count in
+    let fewer = [256, 128, 64, 32, 16].filter { $0 < most }.map { (count: Int) in
       SizeChoice(title: "\(count) colours") { $0.image.colors = count }
     }
     if !fewer.isEmpty || effort >= 9 { return fewer }

@@ -74,7 +74,7 @@ struct GIFPlan: OutputPlan {
       quality in SizeChoice(title: "quality \(quality)") { $0.image.quality = quality }
     }
     let worst = lower.isEmpty ? settings.quality : 20
-    let fewer = [128, 64, 32, 16].filter { $0 < settings.colors }.map { colors in
+    let fewer = [128, 64, 32, 16].filter { $0 < settings.colors }.map { (colors: Int) in
       SizeChoice(title: "quality \(worst), \(colors) colours") {
         $0.image.quality = worst
         $0.image.colors = colors
