@@ -81,7 +81,7 @@ def interrupted(binary, path, output, flags, wall, chance, expected):
                 time.sleep(chance.uniform(0, wall * 1.05))
             else:
                 # On a busy machine, times say little about how far it is.
-                wait_for(chance.randint(kept, PICTURES), folder, running)
+                wait_for(max(kept, chance.randint(0, PICTURES)), folder, running)
             running.send(signal.SIGKILL)
             ended = running.wait(20)
             went_on += bool(kept)
