@@ -10,6 +10,8 @@ import rules
 import settings
 
 RUNS = 25
+# As many as the clip has frames.
+PICTURES = 43
 FLAGS = ["--data", "timing,json,jsonl,csv", "--resume", "-q"]
 WAYS = {
     "png": (["out/"], []),
@@ -73,7 +75,13 @@ def interrupted(binary, path, output, flags, wall, chance, expected):
         for attempt in range(6):
             kept = pictures(folder)
             running = process.Running([binary, path, *output, *FLAGS, *flags], cwd=folder)
-            time.sleep(chance.uniform(0, wall * 1.05) if attempt < 5 else wall * 20)
+            if attempt == 5:
+                time.sleep(wall * 20)
+            elif chance.random() < 0.5:
+                time.sleep(chance.uniform(0, wall * 1.05))
+            else:
+                # On a busy machine, times say little about how far it is.
+                wait_for(max(kept, chance.randint(0, PICTURES)), folder, running)
             running.send(signal.SIGKILL)
             ended = running.wait(20)
             went_on += bool(kept)
@@ -107,9 +115,20 @@ def unfinished(folder):
     return None
 
 
+def wait_for(count, folder, running):
+    """Until so many pictures are written, or the run has ended."""
+    while pictures(folder) < count and os.waitid(
+            os.P_PID, running.process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+        time.sleep(0.001)
+
+
 def pictures(folder):
     hidden = unfinished(folder)
-    return sum(not n.startswith(".") for n in os.listdir(hidden)) if hidden else 0
+    try:
+        return sum(not n.startswith(".") for n in os.listdir(hidden)) if hidden else 0
+    except FileNotFoundError:
+        # It has just become the output.
+        return 0
 
 
 def grown(folder):
