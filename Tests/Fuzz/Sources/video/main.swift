@@ -12,7 +12,11 @@ try await fuzzSource {
     seeds += try await written(as: name, of: animations)
   }
   for codec in [VideoCodec.hevc, .av1] {
-    seeds += try await written(as: "seed.mp4", of: animations.prefix(3)) { $0.video.codec = codec }
+    seeds += try await written(as: "seed.mp4", of: animations.prefix(3)) {
+      $0.video.codec = codec
+      // The smallest pictures of libx265 have 64 pixels a side.
+      $0.shaping.scale = .factor(numerator: 10, denominator: 1)
+    }
   }
   return seeds
 }
