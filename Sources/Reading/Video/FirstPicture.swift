@@ -50,7 +50,8 @@ enum InventedPictures {
 
   /// How many frames at the start have invented pictures.
   func count(_ survey: VideoSurvey) -> Int {
-    switch self {
+    if survey.startsAfterKey { return 0 }
+    return switch self {
     case .none: 0
     case .storedBeforeKey: survey.framesBeforeKey
     case .shownBeforeKey: survey.isKey.firstIndex(of: true) ?? 0

@@ -27,6 +27,9 @@ struct VideoSurvey {
   var cut: RationalTime?
   /// How many frames are stored before the first key frame.
   var framesBeforeKey = 0
+  /// Whether the frames at the start refer to a key frame that is in the file and not shown, as behind
+  /// the start of an edit list.
+  var startsAfterKey = false
   /// The end of the file's own data if other data follows.
   let dataEnd: Int64?
   /// How many parts a tick is divided into, so that frames with equal times show one after the
@@ -66,6 +69,7 @@ struct VideoSurvey {
       isLastCorrupt = packet.isCorrupt
       lastByte = packet.position.map { $0 + Int64(packet.byteCount) }
       if packet.isDiscarded { hasDiscarded = true }
+      if packet.isDiscarded, packet.isKey, packets.isEmpty { startsAfterKey = true }
       if packet.isEncrypted { throw Self.encryptionError }
       if packetCount == 1 { needsFirst = FirstPacket.isNeeded(packet, facts) }
       if packet.isDiscarded || packet.byteCount == 0 || HiddenPacket.isHidden(packet, facts) {

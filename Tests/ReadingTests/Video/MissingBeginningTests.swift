@@ -53,6 +53,32 @@ import Testing
     }
   }
 
+  /// What is cut by an edit list begins behind a key frame that is in the file, so nothing is missing.
+  @Test(arguments: [
+    [
+      "-c:v", "libx265", "-x265-params", "log-level=error:keyint=12:bframes=3:b-adapt=0:open-gop=0",
+    ],
+    ["-c:v", "mpeg4", "-g", "12"], ["-c:v", "libx264", "-g", "12", "-bf", "3"],
+  ])
+  func framesBehindAHiddenKeyFrameAreThere(options: [String]) throws {
+    try TemporaryFolder.with { folder in
+      let whole = try MadeVideo.make("whole.mp4", in: folder, count: 24, options)
+      let path = folder.appending("cut.mp4")
+      _ = try Command.run(
+        "ffmpeg", "-v", "error", "-ss", "0.5", "-i", whole.string, "-c", "copy", path.string)
+      let source = try openSource(.path(path))
+      let frames = try remaining(source).map(pixels)
+      let all = try remaining(openSource(.path(whole))).map(pixels)
+      #expect(frames.count == 19 || frames.count == 18)
+      #expect(frames == Array(all.suffix(frames.count)))
+      #expect(!source.warnings.contains { "\($0.detail)".contains("cannot be decoded") })
+      for index in [3, 0, frames.count - 1, 1] {
+        try source.seek(to: index)
+        #expect(pixels(try #require(try source.next())) == frames[index], "frame \(index)")
+      }
+    }
+  }
+
   /// Recordings begin anywhere, in the middle of a packet too. HEVC's decoder invents pictures for
   /// frames before the first key frame, and skips later ones that need them.
   @Test(arguments: [
