@@ -26,6 +26,24 @@ import Testing
     return outcome
   }
 
+  /// Quotation marks alone do not keep a spreadsheet from calculating, so a note says it.
+  @Test(arguments: ["=1+1", "+a", "@c"])
+  func namesThatLookLikeFormulasAreQuotedAndNoted(stem: String) throws {
+    try withTemporaryFolder { folder in
+      try Self.makeClip(in: folder)
+      let outcome = try Animconv.run(
+        ["clip.mp4", "o/\(stem)-{frame}.png", "--at", "0s", "--data", "csv", "--verbose"],
+        in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.errors.contains("names such as \"\(stem)-"), "\(outcome.errors)")
+      let table = try String(
+        contentsOf: folder.appendingPathComponent("o/frames.csv"), encoding: .utf8)
+      #expect(table.contains("\r\n\"\(stem)-"), "\(table)")
+      let back = try Animconv.run(["o/frames.csv", "back.gif"], in: folder)
+      #expect(back.status == 0, "\(back.errors)")
+    }
+  }
+
   /// Python's standard readers find the same values in every form, and they match ffprobe and the
   /// files.
   @Test(arguments: ["frames/", "frames/{stem}-{frame}.png"])

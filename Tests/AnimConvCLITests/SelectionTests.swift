@@ -144,6 +144,16 @@ import Testing
     }
   }
 
+  /// Windows in rows that move by a part of a pixel from frame to frame, so that some frames later each is
+  /// where a gap has been.
+  private static func drift(of height: Int, by speed: Double) -> String {
+    """
+    color=gray:s=320x180:r=25,trim=end_frame=80,geq=cb=128:cr=128:lum='60+140\
+    *gt(mod(abs(sin(floor((X+N*\(speed))/16)*12.9898+floor((Y+N*\(speed)/3)/\(height))*78.233))\
+    *43758.5453,1),0.6)*lt(mod(X+N*\(speed),16),9.6)'
+    """
+  }
+
   /// Movement, flicker or noise within one shot.
   @Test(arguments: [
     "mandelbrot=s=640x360:r=25,trim=end_frame=1,loop=loop=80:size=1,"
@@ -153,6 +163,8 @@ import Testing
       + "eq=brightness='if(between(n,20,21)+between(n,50,52)+eq(n,80),0.8,0)':eval=frame",
     "testsrc2=s=160x90:r=25:d=3",
     "color=0x202020:s=160x90:r=25:d=3,drawbox=60:20:40:40:white:fill:enable='gt(t,1.4)'",
+    drift(of: 30, by: 0.25),
+    drift(of: 7, by: 0.5),
   ])
   func oneShotHasNoCut(graph: String) throws {
     try withTemporaryFolder { folder in

@@ -242,9 +242,38 @@ struct SceneWindow {
 
   // MARK: Dissolves
 
+  /// Whether movement does not explain how the last picture of a mixture differs from the first.
+  private func isOtherPicture(after mixture: Mixture) -> Bool {
+    let (first, last) = (mixture.middle - mixture.half, mixture.middle + mixture.half)
+    let difference = sketch(last).lumaDifference(from: sketch(first))
+    let rest = sketch(last).rest(from: sketch(first))
+    guard rest > (mixture.rest < 0.06 ? 0.38 : 0.5) * difference else { return false }
+    // Slow movement goes on before and after. Fast movement is found between whole cells.
+    let around = changeAround(first...last)
+    guard around > 3.2 || change(first + 1...last) > 1.4 * around else { return false }
+    // Movement by parts of cells leaves much between whole cells, and little between quarters. Unlike
+    // pictures fit hardly better between quarters.
+    return sketch(last).quarterRest(from: sketch(first)) > 0.87 * rest
+  }
+
+  /// The mean change of luma from frame to frame.
+  private func change(_ positions: ClosedRange<Int>) -> Double {
+    let changes = positions.map { sketch($0).lumaDifference(from: sketch($0 - 1)) }
+    return changes.reduce(0, +) / Double(changes.count)
+  }
+
+  /// The usual change of luma before and after a mixture, from some frames away, as one may be longer.
+  private func changeAround(_ positions: ClosedRange<Int>) -> Double {
+    let (gap, count) = (3, 8)
+    let before = max(1, positions.lowerBound - gap - count)..<max(1, positions.lowerBound - gap)
+    let end = min(frames.count, positions.upperBound + 1 + gap)
+    let after = end..<min(frames.count, end + count)
+    return median([before, after].joined().map { sketch($0).lumaDifference(from: sketch($0 - 1)) })
+  }
+
   private mutating func findDissolves() {
     let found = changes.map(\.position)
-    var middles: [Int] = []
+    var taken: [Mixture] = []
     var candidates: [Mixture] = []
     for half in [4, 6, 8, 10] where frames.count > 2 * half {
       for middle in half..<frames.count - half
@@ -254,9 +283,7 @@ struct SceneWindow {
         let ends = (frames[middle - half], frames[middle + half])
         if ends.1.start - ends.0.start > 2 { continue }
         if let mixture = Mixture(frames, middle: middle, half: half),
-          ends.1.sketch.rest(from: ends.0.sketch)
-            > (mixture.rest < 0.06 ? 0.38 : 0.5)
-            * ends.1.sketch.lumaDifference(from: ends.0.sketch)
+          isOtherPicture(after: mixture)
         {
           candidates.append(mixture)
         }
@@ -264,9 +291,12 @@ struct SceneWindow {
     }
     for mixture in candidates.sorted(by: { ($0.rest, $0.middle) < ($1.rest, $1.middle) })
     where !found.contains(where: { abs($0 - mixture.middle) <= 12 })
-      && !middles.contains(where: { abs($0 - mixture.middle) <= 16 })
+      && !taken.contains(where: {
+        // Long ones are found more than once.
+        abs($0.middle - mixture.middle) <= 24
+      })
     {
-      middles.append(mixture.middle)
+      taken.append(mixture)
       let (from, to) = (mixture.middle - mixture.half, mixture.middle + mixture.half)
       note(mixture.end(in: frames), sketch(to).difference(from: sketch(from)))
     }

@@ -1,7 +1,7 @@
 /// Blocks of 8 x 4 cells of two pictures, which may have moved.
 extension FrameSketch {
-  private static let blockWidth = 8
-  private static let blockHeight = 4
+  static let blockWidth = 8
+  static let blockHeight = 4
   private static let blocksAcross = columns / blockWidth
   private static let blocks = blocksAcross * (rows / blockHeight)
 

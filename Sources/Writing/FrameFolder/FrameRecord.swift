@@ -197,8 +197,15 @@ package struct FrameRecord: Sendable {
     }
   }
 
+  /// Whether spreadsheets may calculate a value of a table instead of showing it.
+  package static func looksLikeFormula(_ text: String) -> Bool {
+    text.first.map { "=+-@\t".contains($0) } ?? false
+  }
+
   private static func quoted(_ text: String) -> String {
-    guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
+    guard text.contains(where: { ",\"\r\n".contains($0) }) || looksLikeFormula(text) else {
+      return text
+    }
     return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 }

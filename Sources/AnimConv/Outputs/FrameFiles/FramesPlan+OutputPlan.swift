@@ -62,6 +62,11 @@ extension FramesPlan: OutputPlan {
           + "timing.json, and \(.data, "timing", swift: "[.timing]", at: "frames.lists") "
           + "does beside them")
     }
+    if records.contains(.csv), let name = pictures.first(where: FrameRecord.looksLikeFormula) {
+      notes.append(
+        "spreadsheets may take names such as \(quoted(name)) in frames.csv for formulas; "
+          + "import that column as text")
+    }
     return notes
   }
 
