@@ -1,3 +1,4 @@
+internal import CLibrary
 internal import Raster
 
 /// Measures of how much an image shows, by which a poster is chosen.
@@ -49,7 +50,13 @@ struct FrameClarity {
     let isOther =
       abs(contrast - other.contrast) > 0.04 * max(contrast, other.contrast)
       || abs(mean - other.mean) > 4
-    return isOther && correlation(with: other) > 0.95
+    return isOther && !isFocused(differently: other) && correlation(with: other) > 0.95
+  }
+
+  /// Whether edges change far more than contrast: a fade changes both alike, and blur the edges first.
+  private func isFocused(differently other: FrameClarity) -> Bool {
+    guard sharpness > 0, other.sharpness > 0 else { return false }
+    return abs(log(sharpness / other.sharpness)) > 2 * abs(log(contrast / other.contrast)) + 0.2
   }
 
   /// From -1 to 1; 1 for images that differ only in contrast and brightness.

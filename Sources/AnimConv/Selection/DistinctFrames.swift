@@ -17,8 +17,9 @@ struct DistinctFrames {
   private var waiting: [(position: Int, sketch: FrameSketch)] = []
   private var last: FrameSketch?
   private var newest: FrameSketch?
-  /// How often the usual cell of consecutive frames differs by each amount.
-  private var counts = [Int](repeating: 0, count: 256)
+  /// How often the usual cell of consecutive frames differs by each amount, in parts of ``steps``.
+  private var counts = [Int](repeating: 0, count: 256 * steps)
+  private static let steps = 8
 
   /// The number of frames needed before the first decision.
   private static let ahead = 128
@@ -26,11 +27,13 @@ struct DistinctFrames {
   /// most, a blinking cursor by 44 at least (five drawn clips in H.264).
   private static let least = 18
   /// How many times as large as in the usual cell noise can be in any: the median of normal noise is
-  /// 0.67 of its deviation, and 5 deviations are rarer than a cell among a thousand frames.
-  private static let noise = 8
+  /// 0.67 of its deviation, and 6 deviations are rarer than a cell among a hundred thousand frames.
+  private static let noise = 9
 
   mutating func take(_ sketch: FrameSketch, at position: Int) {
-    if let newest { counts[sketch.usualDifference(from: newest)] += 1 }
+    if let newest {
+      counts[Int(Double(Self.steps) * sketch.usualDifference(from: newest))] += 1
+    }
     newest = sketch
     waiting.append((position, sketch))
     if waiting.count > Self.ahead { decide(waiting.removeFirst()) }
@@ -43,7 +46,10 @@ struct DistinctFrames {
 
   private mutating func decide(_ frame: (position: Int, sketch: FrameSketch)) {
     let difference = last.map { frame.sketch.largestDifference(from: $0) }
-    if let difference, difference < max(Self.least, Self.noise * counts.indexOfMedian) { return }
+    if let difference, difference < max(Self.least, Self.noise * counts.indexOfMedian / Self.steps)
+    {
+      return
+    }
     last = frame.sketch
     kept.append(Kept(position: frame.position, difference: difference))
   }

@@ -115,12 +115,15 @@ extension FrameSketch {
     return largest
   }
 
-  /// The median difference in luma of all cells. Movement in a part of the picture does not change
-  /// it, noise does.
-  func usualDifference(from other: FrameSketch) -> Int {
+  /// The median difference in luma of all cells, as if the whole numbers between were spread evenly. Movement
+  /// in a part of the picture does not change it, noise does.
+  func usualDifference(from other: FrameSketch) -> Double {
     var counts = [Int](repeating: 0, count: 256)
     for cell in 0..<Self.count { counts[abs(Int(luma[cell]) &- Int(other.luma[cell]))] += 1 }
-    return counts.indexOfMedian
+    let whole = counts.indexOfMedian
+    let below = counts[..<whole].reduce(0, +)
+    let part = (Double(Self.count) / 2 - Double(below)) / Double(counts[whole])
+    return max(0, Double(whole) - 0.5 + part)
   }
 
   private static func mean(_ one: [UInt8], _ two: [UInt8]) -> Double {

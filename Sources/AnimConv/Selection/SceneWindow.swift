@@ -230,7 +230,9 @@ struct SceneWindow {
     if other.changedShare(from: one, noise: noise) < 0.58 { return false }
     // A plain picture is found in many others, but not they in it.
     let isPlain = other.contrast < 0.35 * one.contrast
-    return (isPlain ? one.rest(from: other) : other.rest(from: one)) >= 0.32
+    // Movement goes on for some frames. Where nothing else moves, a match is chance in the most part.
+    let isCalm = differences[frame] >= 8 * (others.map { differences[$0] }.max() ?? 0)
+    return (isPlain ? one.rest(from: other) : other.rest(from: one)) >= (isCalm ? 0.18 : 0.32)
       * max(0.5, other.lumaDifference(from: one))
   }
 

@@ -66,6 +66,16 @@ import Testing
     #expect(try best(brighter + [blank, calm]) == 4)
   }
 
+  /// Where the focus comes and goes, contrast does so too, but edges far more.
+  @Test func focusIsNoFade() throws {
+    let focus = [4, 2, 0, 2, 4].map { pixels(blurred(squares(), by: $0)) }
+    let calm = pixels(blurred(squares(moved: 3), by: 3).map { 128 + ($0 - 128) * 0.5 })
+    #expect(try best(focus + [blank, calm, calm]) == 2)
+    let clarities = focus.map { FrameClarity(buffer($0)) }
+    #expect(zip(clarities, clarities.dropFirst()).allSatisfy { !$0.fades(to: $1) })
+    #expect(zip(clarities, clarities.dropFirst()).allSatisfy { $0.contrast / $1.contrast != 1 })
+  }
+
   /// One sharp corner in a blank picture counts less than edges everywhere.
   @Test func emptyPartsCountAgainstAFrame() throws {
     var corner = Array(repeating: 20.0, count: Self.size.area)
