@@ -95,6 +95,7 @@ let package = Package(
     .target(name: "CFreeType", dependencies: ["COpening"]),
     .target(name: "CJXL", dependencies: ["COpening"]),
     .target(name: "CHEIF", dependencies: ["COpening"]),
+    .target(name: "CLottie", dependencies: ["COpening"]),
     .target(name: "CArguments"),
     .target(name: "CSignals"),
     .target(name: "CConfinement"),
@@ -171,8 +172,8 @@ let package = Package(
     .target(
       name: "Reading",
       dependencies: [
-        "AnimTiming", "Atlases", "CHEIF", "CJXL", "CLCMS", "CLibrary", "CPNG", "CWebP", "CZlib",
-        "FileBoxes", "Libav", "Messages", "OutputFiles", "Raster", "Stages", "TextFormats",
+        "AnimTiming", "Atlases", "CHEIF", "CJXL", "CLCMS", "CLibrary", "CLottie", "CPNG", "CWebP",
+        "CZlib", "FileBoxes", "Libav", "Messages", "OutputFiles", "Raster", "Stages", "TextFormats",
         "Threads",
         .product(name: "SystemPackage", package: "swift-system"),
       ],

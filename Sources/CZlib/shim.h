@@ -9,6 +9,11 @@ static inline int czlib_inflate_init_raw(z_stream *stream) {
   return inflateInit2(stream, -MAX_WBITS);
 }
 
+/// Wraps `inflateInit2` for a gzip file.
+static inline int czlib_inflate_init_gzip(z_stream *stream) {
+  return inflateInit2(stream, 16 + MAX_WBITS);
+}
+
 /// Wraps `inflateInit` for data with zlib's own header, as PNG has it.
 static inline int czlib_inflate_init(z_stream *stream) { return inflateInit(stream); }
 

@@ -18,7 +18,7 @@ package struct InputForms: OptionSet, Sendable, Hashable {
   package static let imageSets = InputForms(rawValue: 32)
   /// Videos, which are also animations.
   package static let videos = InputForms(rawValue: 64)
-  /// Files of Aseprite and Pixelorama, which are also animations.
+  /// Files of Aseprite, Pixelorama and Lottie, which are also animations.
   package static let aseprite = InputForms(rawValue: 128)
   /// Files of Aseprite only, whose layers and slices can be selected.
   package static let layers = InputForms(rawValue: 256)

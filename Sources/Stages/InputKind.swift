@@ -110,6 +110,10 @@ extension InputKind {
   /// archive.
   public static let pixelorama = InputKind(
     "pixelorama", "a Pixelorama document", format: "Pixelorama", [.animations, .aseprite])
+  /// Lottie: JSON, gzipped as a sticker of Telegram, or in an archive of dotLottie. Its frames are drawn,
+  /// at any size.
+  public static let lottie = InputKind(
+    "lottie", "a Lottie animation", format: "Lottie", [.animations, .aseprite])
   /// MP4, MOV, Matroska, WebM, AVI, MPEG-TS, FLV or Y4M.
   public static let video = InputKind("video", "a video", [.animations, .videos])
   /// Picture files in a folder, by a pattern, by a list or in imagesets.
@@ -130,7 +134,7 @@ extension InputKind {
   /// The kinds of files and folders.
   package static let readable: [InputKind] = [
     gif, png, apng, jpeg, tiff, bmp, targa, qoi, netpbm, pcx, sgi, jpeg2000, dds, psd, openEXR, dpx,
-    heif, webp, avif, jxl, aseprite, pixelorama, video, frameFolder, ugoira, sheet, atlas,
+    heif, webp, avif, jxl, aseprite, pixelorama, lottie, video, frameFolder, ugoira, sheet, atlas,
   ]
 }
 

@@ -1,5 +1,23 @@
-/// Reads base64 as defined in RFC 4648, section 4; white space is skipped.
+/// Reads and writes base64 as defined in RFC 4648, section 4; white space is skipped.
 package enum Base64Text {
+  private static let digits = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  /// The text of bytes, with padding.
+  package static func text(of bytes: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start...].prefix(3)
+      let word = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+      for place in 0..<4 {
+        text.append(
+          place <= group.count ? digits[word >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+      }
+    }
+    return text
+  }
+
   /// The bytes of a text; nil if it is not base64.
   ///
   /// - Complexity: O(n) in bytes.

@@ -128,3 +128,38 @@ package struct JSONValue: Sendable {
     text[index..<index + 4].reduce(0) { $0 << 4 | UInt32(hexadecimalDigit($1) ?? 0) }
   }
 }
+
+extension JSONValue {
+  /// Another text for a value.
+  package struct Replacement {
+    /// The value, of the same document.
+    package let value: JSONValue
+    /// What is written instead, as JSON.
+    package let text: [UInt8]
+
+    package init(_ value: JSONValue, with text: [UInt8]) {
+      self.value = value
+      self.text = text
+    }
+  }
+
+  /// The text of the whole document with other texts for some of its values, which do not contain each
+  /// other.
+  package func documentText(with replacements: [Replacement]) -> [UInt8] {
+    var text: [UInt8] = []
+    var position = 0
+    for replacement in replacements.sorted(by: { $0.value.index < $1.value.index }) {
+      let range = replacement.value.textRange
+      text += document.bytes[position..<range.lowerBound]
+      text += replacement.text
+      position = range.upperBound
+    }
+    return text + document.bytes[position...]
+  }
+
+  /// With the quotation marks of a string.
+  private var textRange: Range<Int> {
+    let marks = isString ? 1 : 0
+    return Int(node.start) - marks..<Int(node.end) + marks
+  }
+}

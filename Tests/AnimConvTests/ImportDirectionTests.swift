@@ -33,7 +33,7 @@ import Testing
     (
       "Reading",
       system.union(below).union([
-        "CHEIF", "CJXL", "CLCMS", "CPNG", "CWebP", "CZlib", "FileBoxes", "Libav",
+        "CHEIF", "CJXL", "CLCMS", "CLottie", "CPNG", "CWebP", "CZlib", "FileBoxes", "Libav",
       ])
     ),
     (
@@ -106,7 +106,9 @@ import Testing
       for file in try SourceTree.files(of: name) {
         for line in file.lines where line.hasPrefix("public import") {
           for module in [
-            "CDeflate", "CFFmpeg", "CFreeType", "CHEIF", "CJXL", "CLCMS", "CPNG", "CWebP", "CZlib",
+            "CDeflate", "CFFmpeg", "CFreeType", "CHEIF", "CJXL", "CLCMS", "CLottie", "CPNG",
+            "CWebP",
+            "CZlib",
             "Libav",
           ] {
             #expect(!line.hasSuffix(" \(module)"), "\(file.path): \(line)")
@@ -155,7 +157,8 @@ import Testing
         ["Blending", "Colors", "Files"], ["Contract", "Zip"],
         ["Composing", "SpriteSheet"], ["Formats"],
         ["JPEG", "JXL", "PNG", "WebP"],
-        ["Aseprite", "GIF", "Pixelorama", "Recording", "Stills", "Video"], ["AVIF"], ["HEIF"],
+        ["Aseprite", "GIF", "Lottie", "Pixelorama", "Recording", "Stills", "Video"], ["AVIF"],
+        ["HEIF"],
         ["Signatures"], ["FrameFolder"], ["Opening", "PictureStream"],
       ]
     ),

@@ -69,9 +69,7 @@ import Testing
   static let signatures: [([UInt8], String)] = [
     (Array("\0\0\0\u{18}ftypmsf1".utf8), "HEIF image sequence"),
     (Array("\0\0\0\u{18}ftyphevc".utf8), "HEIF image sequence"),
-    ([0x1F, 0x8B, 8, 0], "Lottie"),
     (Array("#?RADIANCE\n".utf8), "Radiance"), ([0, 0, 1, 0, 1, 0], "icon"),
-    (Array(#"{"v":"5.5","fr":30,"ip":0,"op":60,"layers":[]}"#.utf8), "Lottie"),
   ]
 
   @Test(arguments: signatures) func signaturesAreNamed(_ bytes: [UInt8], _ title: String) throws {

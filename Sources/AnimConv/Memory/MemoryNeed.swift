@@ -91,7 +91,8 @@ struct MemoryNeed {
     let source = min(frames, 3) * (shaping.source.area * 4 + deep)
     let shaped = shaping.isIdentity ? 0 : 2 * shaping.output.area * 4
     let undithered = shaping.dither == nil ? 0 : 2 * shaping.source.area * 4 + Unditherer.mostBytes
-    return max(memory / 2, memory - source - shaped - undithered) / shaping.outputCount
+    let drawn = shaping.drawn.map { 2 * $0.source.area * 4 } ?? 0
+    return max(memory / 2, memory - source - shaped - undithered - drawn) / shaping.outputCount
   }
 
   /// The canvas, its saved copy, and two frames in flight with their samples.

@@ -13,7 +13,7 @@ extension InputForms {
   package var title: String {
     let named: [(InputForms, String)] = [
       (.animations, "animations"), (.sheets, "sheets"), (.stills, "still pictures"),
-      (.atlases, "atlases"), (.aseprite, "files of Aseprite and Pixelorama"),
+      (.atlases, "atlases"), (.aseprite, "files of Aseprite, Pixelorama and Lottie"),
       (.pictureFiles, "folders, lists and archives of pictures"),
       (.layers, "files of Aseprite"), (.imageSets, "imagesets"), (.videos, "videos"),
     ]

@@ -81,6 +81,8 @@ package struct PlayedFrames {
       options, source: shaping.source, hasAlpha: hasAlpha, defaultAlpha: shaping.alpha,
       scale: scale)
     scaled.dither = shaping.dither
+    // A factor that repeats pixels does so at every scale.
+    if case .pixelFactor = self.options.scale {} else { scaled.isVector = shaping.isVector }
     return scaled
   }
 }

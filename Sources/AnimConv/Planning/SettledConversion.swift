@@ -83,21 +83,24 @@ struct SettledConversion {
     }
   }
 
-  /// The handling of dithering. Only a video has noise of its own that resembles it.
+  /// The handling of dithering. Only a video has noise of its own that resembles it, and a
+  /// drawing has none.
   var undithering: Undithering {
     guard conversion.allowsUndithering(to: kind) else { return .off }
-    return info.kind == .video && conversion.undithering == .auto ? .off : conversion.undithering
+    return (info.kind == .video || info.isVector) && conversion.undithering == .auto
+      ? .off : conversion.undithering
   }
 
   /// The played and shaped frames, before any of them was examined.
   ///
   /// - Throws: ``ConversionError``.
   func frames(hasAlpha: Bool) throws -> PlayedFrames {
-    let shaping = try ConversionError.telling(file: conversion.input.name, .shaping) {
+    var shaping = try ConversionError.telling(file: conversion.input.name, .shaping) {
       try ShapingPlan(
         conversion.shaping, source: info.size, hasAlpha: hasAlpha,
         defaultAlpha: kind.definition.defaultAlpha(conversion))
     }
+    shaping.isVector = info.isVector
     return PlayedFrames(
       timing: timing, timeline: timeline, source: info, options: conversion.shaping,
       shaping: shaping, hasAlpha: hasAlpha)

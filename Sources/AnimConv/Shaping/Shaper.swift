@@ -23,8 +23,12 @@ package final class Shaper {
   private weak var newestColor: PixelBuffer?
   private weak var newestAlpha: PixelBuffer?
 
+  /// Shapes frames that come with a drawing.
+  private let drawer: Shaper?
+
   package init(_ plan: ShapingPlan) {
     self.plan = plan
+    drawer = plan.drawn.map { Shaper($0) }
     undithering = plan.dither.map { Unditherer($0, size: plan.source) }
     let visible = PixelRect(plan.picture).intersection(plan.placement).moved(
       x: -plan.offsetX, y: -plan.offsetY)
@@ -57,6 +61,9 @@ package final class Shaper {
     guard frame.pixels.size == plan.source else {
       throw ShapingError.frameSize(
         frame: frame.index, expected: plan.source, actual: frame.pixels.size)
+    }
+    if let drawer, let drawing = frame.drawn(at: drawer.plan.source) {
+      return try drawer.shape(drawing)
     }
     if plan.isIdentity { return ShapedFrame(color: frame) }
     let frame = undithering?.draw(frame) ?? frame
@@ -212,6 +219,17 @@ extension PixelRect {
   /// The same rectangle at another place.
   func moved(x: Int, y: Int) -> PixelRect {
     PixelRect(x: self.x + x, y: self.y + y, width: width, height: height)
+  }
+}
+
+extension CanvasFrame {
+  /// The frame as its source draws it at another size; nil if it is only pixels.
+  func drawn(at size: PixelSize) -> CanvasFrame? {
+    pixels.vector.map { vector in
+      CanvasFrame(
+        index: index, pixels: vector.drawn(at: size),
+        changed: changed.isEmpty ? .empty : PixelRect(size))
+    }
   }
 }
 

@@ -10,7 +10,12 @@ extension ShapingPlan {
     case .diffused: steps.append("take out the noise of error diffusion")
     }
     if crop != PixelRect(source) { steps.append("crop \(crop)") }
-    if let filter { steps.append("scale \(crop.size) to \(scaled) (\(filter))") }
+    if let drawn {
+      let filter = drawn.filter.map { " (\($0))" } ?? ""
+      steps.append("draw \(crop.size) at \(scaled)\(filter)")
+    } else if let filter {
+      steps.append("scale \(crop.size) to \(scaled) (\(filter))")
+    }
     if scaled.width < picture.width || scaled.height < picture.height {
       steps.append("centre on a transparent \(picture)")
     } else if scaled != picture {

@@ -11,13 +11,13 @@ package struct ShapingPlan: Hashable, Sendable {
   package static let maxSide = PixelSize.maxOutputSide
 
   /// The size of input frames.
-  package let source: PixelSize
+  package internal(set) var source: PixelSize
   /// The kept part of them.
-  package let crop: PixelRect
+  package internal(set) var crop: PixelRect
   /// The size of the scaled crop, before the excess is cut off.
   package let scaled: PixelSize
   /// The scaling filter; nil if the size does not change.
-  package let filter: ScaleFilter?
+  package internal(set) var filter: ScaleFilter?
   /// The image: everything visible of one frame.
   package let picture: PixelSize
   /// The left edge of the scaled crop on the image: positive values are padding (contain), negative
@@ -39,6 +39,10 @@ package struct ShapingPlan: Hashable, Sendable {
   package let output: PixelSize
   /// The dithering to remove first; nil if there is none. It is known once frames were examined.
   package var dither: Dither?
+  /// Whether frames come with drawings that are exact at every size.
+  package var isVector = false
+  /// Whether the request names how to scale, so that drawings are scaled like other pictures.
+  let namesFilter: Bool
 
   /// - Parameters:
   ///   - options: the request.
@@ -69,6 +73,11 @@ package struct ShapingPlan: Hashable, Sendable {
     offsetX = (target.width - scaled.width) / 2
     offsetY = (target.height - scaled.height) / 2
     filter = try Self.filter(options, from: crop.size, to: scaled)
+    if case .pixelFactor = options.scale {
+      namesFilter = true
+    } else {
+      namesFilter = options.filter != nil
+    }
     alpha = options.alpha ?? defaultAlpha
     matte = options.matte
     let isPadded = scaled.width < target.width || scaled.height < target.height

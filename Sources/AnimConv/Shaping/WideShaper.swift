@@ -8,6 +8,8 @@ internal import Raster
 final class WideShaper {
   private let plan: ShapingPlan
   private let scaler: WideScaler
+  /// Shapes frames that come with a drawing.
+  private let drawer: WideShaper?
   private let pool: PixelBufferPool
 
   /// Whether it supports a plan.
@@ -18,6 +20,7 @@ final class WideShaper {
   init(_ plan: ShapingPlan) {
     precondition(Self.suits(plan), "no layout of alpha in 16 bits")
     self.plan = plan
+    drawer = plan.drawn.map { WideShaper($0) }
     let visible = PixelRect(plan.picture).intersection(plan.placement).moved(
       x: -plan.offsetX, y: -plan.offsetY)
     scaler = WideScaler(plan.filter, from: plan.crop.size, to: plan.scaled, visible: visible)
@@ -30,6 +33,9 @@ final class WideShaper {
     guard frame.pixels.size == plan.source else {
       throw ShapingError.frameSize(
         frame: frame.index, expected: plan.source, actual: frame.pixels.size)
+    }
+    if let drawer, let drawing = frame.drawn(at: drawer.plan.source) {
+      return try drawer.shape(drawing)
     }
     let picture = frame.pixels.wide ?? WidePicture(widening: frame.pixels)
     let target = pool.take()

@@ -28,7 +28,7 @@ struct BatchReach {
   private static func isMedia(_ path: FilePath) -> Bool {
     let endings = [
       "gif", "png", "apng", "webp", "avif", "jxl", "jpg", "jpeg", "mp4", "mov", "webm", "mkv",
-      "aseprite", "ase",
+      "aseprite", "ase", "tgs", "lottie",
     ]
     return path.extension.map { endings.contains($0.lowercased()) } ?? false
   }

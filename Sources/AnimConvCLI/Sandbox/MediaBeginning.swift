@@ -8,6 +8,7 @@ enum MediaBeginning {
     [0x1A, 0x45, 0xDF, 0xA3], Array("PK\u{3}\u{4}".utf8), Array("FLV\u{1}".utf8),
     [0xFF, 0x0A], [0, 0, 0, 0x0C], Array("8BPS".utf8), Array("OggS".utf8), Array("qoif".utf8),
     [0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A],
+    [0x1F, 0x8B, 8],
   ]
 
   static func isMedia(_ bytes: [UInt8]) -> Bool {

@@ -21,6 +21,18 @@ package struct ListedAnimation: Sendable, Hashable {
   package var plays: LoopCount
   package var direction: AtlasTag.Direction
   package var origin: Origin
+
+  package init(
+    name: String, frameCount: Int, duration: RationalTime?, plays: LoopCount,
+    direction: AtlasTag.Direction, origin: Origin
+  ) {
+    self.name = name
+    self.frameCount = frameCount
+    self.duration = duration
+    self.plays = plays
+    self.direction = direction
+    self.origin = origin
+  }
 }
 
 extension Atlas {

@@ -31,6 +31,10 @@ public final class PixelBuffer: @unchecked Sendable {
   /// Set by the source before the buffer is handed on.
   package var wide: WidePicture?
 
+  /// The same picture as its source can draw it at any size; nil for pictures that are only pixels. Set by
+  /// the source before the buffer is handed on.
+  package var vector: (any VectorPicture)?
+
   private let pool: PixelBufferPool
 
   init(size: PixelSize, base: UnsafeMutablePointer<UInt8>, contents: Int?, pool: PixelBufferPool) {

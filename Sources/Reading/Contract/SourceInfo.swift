@@ -29,6 +29,8 @@ public struct SourceInfo: Sendable {
   public var isImageSet = false
   /// Bits of a sample, the most of all pictures; 8 where they have no more.
   package var sampleDepth = 8
+  /// Whether frames come with drawings, which are exact at every size: ``PixelBuffer/vector``.
+  package var isVector = false
   /// Why bits beyond 8 cannot be handed on, as in "an animated PNG is composed"; nil where they can.
   package var reasonForBytes: Message?
   /// The tags and animations of ``frames``; none if one was selected.

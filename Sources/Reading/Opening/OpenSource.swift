@@ -28,7 +28,10 @@ package func openSource(
     try spooled ?? openBytes(of: input, limits: options.limits, onSpooling: onSpooling)
   if source.byteCount == 0 { throw ReadingError.empty }
   let signature = try source.prefix(InputFormat.signatureLength)
-  let format = InputFormat(signature: signature)
+  var format = InputFormat(signature: signature)
+  if format == nil, try LottieFile.isDescribed(by: source, limits: options.limits) {
+    format = .lottie
+  }
   if format == nil {
     if let playlist = Playlist(prefix: signature) { throw playlist.refusal }
     if let unread = UnreadFormat(signature: signature) { throw unread.refusal }
@@ -43,6 +46,7 @@ package func openSource(
   if let document = try PixeloramaPainter.open(source, options: options) {
     return ComposedSource(document)
   }
+  if let animation = try LottieArchive.open(source, options: options) { return animation }
   return try openFrameArchive(source, input: input, options: options)
 }
 

@@ -1,11 +1,12 @@
 internal import CHEIF
 internal import CJXL
 internal import CLCMS
+internal import CLottie
 package import Stages
 
 extension OptionalLibrary {
   /// The libraries that decode some inputs, and convert their colours.
-  package static var ofReading: [OptionalLibrary] { [jxl, heif, colors] }
+  package static var ofReading: [OptionalLibrary] { [jxl, heif, lottie, colors] }
 
   private static var jxl: OptionalLibrary {
     let failure = cjxl_open().map { String(cString: $0) }
@@ -23,6 +24,12 @@ extension OptionalLibrary {
       name: "libheif", file: String(cString: cheif_file_name()), purpose: "HEIC, in",
       version: failure == nil ? String(cString: cheif_version()) : nil,
       failure: failure ?? (cheif_decodes_hevc() != 0 ? nil : "it has no decoder of HEVC"))
+  }
+
+  private static var lottie: OptionalLibrary {
+    OptionalLibrary(
+      name: "rlottie", file: String(cString: clottie_file_name()), purpose: "Lottie, in",
+      version: nil, failure: clottie_open().map { String(cString: $0) })
   }
 
   private static var colors: OptionalLibrary {

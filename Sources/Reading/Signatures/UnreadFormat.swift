@@ -54,7 +54,7 @@ struct UnreadFormat: Sendable {
     guard
       let found = Self.all.first(where: { format in
         format.marks.contains { $0.matches(bytes) }
-      }) ?? Self.headless(bytes)
+      }) ?? Self.elementary(bytes)
     else { return nil }
     self = found
   }
@@ -113,8 +113,6 @@ extension UnreadFormat {
     UnreadFormat("a Blender document", .advice(exporting), Mark("BLENDER")),
     UnreadFormat("a PDF", .command("pdftoppm -png IN frame"), Mark("%PDF-")),
     UnreadFormat("an SVG", .command("rsvg-convert IN -o OUT.png"), Mark("<svg")),
-    UnreadFormat(
-      "a Lottie animation in gzip (a Telegram sticker)", .advice(rendering), Mark([0x1F, 0x8B, 8])),
     UnreadFormat("an animated cursor (ANI)", .advice(exporting), Mark("ACON", at: 8)),
     UnreadFormat("a 7z archive", .advice(unpacking), Mark([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C])),
     UnreadFormat("a RAR archive", .advice(unpacking), Mark("Rar!")),
@@ -125,14 +123,7 @@ extension UnreadFormat {
 
   private static let exporting: Message =
     "export it as numbered PNG files with the program that made it, and give their folder"
-  private static let rendering: Message =
-    "render it first, for instance with lottie_convert.py IN OUT.gif (pip install lottie)"
   private static let unpacking: Message = "unpack it and give the folder of the frames"
-
-  /// Formats without fixed bytes.
-  private static func headless(_ bytes: [UInt8]) -> UnreadFormat? {
-    return elementary(bytes) ?? lottie(bytes)
-  }
 
   /// A start code and the first unit of H.264 (ITU-T H.264, 7.4.1: a parameter set or a delimiter) or
   /// HEVC (ITU-T H.265, 7.4.2.2).
@@ -145,14 +136,5 @@ extension UnreadFormat {
     }
     guard [7, 9].contains(unit & 0x1F), unit & 0x80 == 0 else { return nil }
     return UnreadFormat("raw H.264 without a container", .recoding)
-  }
-
-  /// Lottie has had members for the rate and the first and last frame since its first version.
-  private static func lottie(_ bytes: [UInt8]) -> UnreadFormat? {
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard text.drop(while: \.isWhitespace).hasPrefix("{"),
-      ["\"fr\"", "\"ip\"", "\"op\""].allSatisfy(text.contains)
-    else { return nil }
-    return UnreadFormat("a Lottie animation", .advice(rendering))
   }
 }

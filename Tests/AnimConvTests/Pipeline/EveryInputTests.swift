@@ -10,6 +10,7 @@ import Testing
 @testable import Atlases
 @testable import Raster
 @testable import Reading
+@testable import Stages
 @testable import Writing
 
 /// One input of each kind becomes an MP4 with every frame at its time. The times are read from the
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  static let all = animations + pictures + lists + atlases + videos
+  static let all = animations + pictures + lists + atlases + videos + drawings
 
   static let animations = [
     Input("GIF", [70, 100, 1500], file: "a") {
@@ -169,6 +170,17 @@ import Testing
       return folder.appending("walk_2x1.png")
     },
   ]
+
+  static let drawings =
+    OptionalLibrary.ofReading.contains { $0.name == "rlottie" && $0.failure == nil }
+    ? [
+      Input("Lottie", [40, 40, 40], file: "a.json") {
+        var lottie = LottieBuilder()
+        (lottie.rate, lottie.end) = ("25", "3")
+        (lottie.width, lottie.height) = ("16", "16")
+        return lottie.bytes
+      }
+    ] : []
 
   static let lists = [
     Input(

@@ -234,7 +234,9 @@ struct SheetPlan: Sendable {
     guard data.contains(where: \.coversAllScales),
       let smallest = sheets.min(by: { $0.scale < $1.scale })
     else { return presentation }
-    if let filter = frames.options.filter ?? smallest.shaping.filter {
+    if smallest.shaping.drawn != nil {
+      presentation.isPixelated = false
+    } else if let filter = frames.options.filter ?? smallest.shaping.filter {
       presentation.isPixelated = filter == .nearest
     } else {
       presentation.isPixelated = frames.looks.isPixelArt ?? false
