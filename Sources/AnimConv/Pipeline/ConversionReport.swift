@@ -31,7 +31,8 @@ extension ConversionReport {
   /// Notes for users after the conversion, as sentence parts. ``ConversionPlan/notes`` has those
   /// that were known before.
   ///
-  /// Sheets and frames do not replace their input, so their size is not discussed.
+  /// Sheets and frames do not replace their input, and nothing is as small as a drawing, so their size is not
+  /// discussed.
   public var notes: [Message] {
     notesOfSize + [noteOfResuming, keptDither?.noteOfKeeping].compactMap(\.self)
   }
@@ -45,7 +46,7 @@ extension ConversionReport {
   private var notesOfSize: [Message] {
     let byteCount = outputs.reduce(0) { $0 + $1.byteCount }
     guard let encoding = outputs.compactMap(\.planned.encoding).first,
-      let input = plan.source.byteCount, byteCount > input
+      let input = plan.source.byteCount, byteCount > input, !plan.source.isVector
     else { return [] }
     return [
       "\(byteCount) bytes are more than the \(input) of the input; "

@@ -103,8 +103,8 @@ enum HelpTopic: String, CaseIterable {
     (
       name: "IN",
       text: """
-      a GIF, APNG, WebP, AVIF, JPEG (XL), Aseprite file, Lottie, video, sheet, atlas, zip, folder, \
-      pattern or list of images; detected by content, not by name
+      a GIF, APNG, WebP, AVIF, JPEG (XL), Aseprite, Lottie, video, sheet, atlas, zip, folder, \
+      pattern or list of images; detected by content
       """
     ),
     (

@@ -82,19 +82,27 @@ struct LottieDocument {
     return rate
   }
 
-  /// The rate as written. After Effects writes single precision with more digits than that has: of
-  /// 29.9700012207031, the shortest number with the same value, 29.97, was meant.
+  /// The rate as written. After Effects writes values of single precision with all of their digits: with
+  /// 29.9700012207031, 29.97 is meant.
   private static func rate(_ number: ExactDecimal) -> FrameRate? {
     guard number.significand > 0, (-18...4).contains(number.exponent) else { return nil }
     var number = number
-    if number.significand >= 1_000_000_000, let single = Float(number.description),
-      let shortest = ExactDecimal(single.description), shortest.significand > 0,
-      (-18...4).contains(shortest.exponent)
+    if number.significand >= 1_000_000_000,
+      let thousandths = ExactDecimal(number.significand, exponent: number.exponent + 3).rounded,
+      case let short = ExactDecimal(thousandths, exponent: -3), isNearly(number, short)
     {
-      number = shortest
+      number = short
     }
     if number.exponent >= 0 { return number.integer.map { FrameRate($0) } }
     return FrameRate(number.significand, ExactDecimal.powersOfTen[-number.exponent])
+  }
+
+  /// Whether two numbers are a few steps of single precision apart at most.
+  private static func isNearly(_ one: ExactDecimal, _ other: ExactDecimal) -> Bool {
+    guard let one = Double(one.description), let other = Double(other.description) else {
+      return false
+    }
+    return abs(one - other) < 2e-7 * other
   }
 
   static func malformed(_ detail: String) -> ReadingError {

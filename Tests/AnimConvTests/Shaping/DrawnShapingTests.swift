@@ -136,7 +136,7 @@ import Testing
     var lottie = LottieBuilder()
     lottie.position = LottieBuilder.moving("4,8,0", "14,8,0", frames: 10)
     try TemporaryFolder.with { folder in
-      let output = folder.appending("out.png")
+      let output = folder.appending("out.apng")
       var conversion = Conversion(
         input: .bytes(lottie.bytes, name: "x.json"), output: .file(output))
       conversion.shaping.scale = .factor(numerator: 2, denominator: 1)
