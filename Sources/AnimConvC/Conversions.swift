@@ -95,7 +95,7 @@ extension Conversion.Progress.Phase {
   fileprivate var number: Int32 {
     switch self {
     case .surveying: 0
-    case .looking: 1
+    case .analyzing: 1
     case .converting: 2
     case .finishing: 3
     }

@@ -14,7 +14,7 @@ package struct ContentSurvey {
 
   private let width: Int
   private let height: Int
-  private let settings: GIFEncodingSettings
+  private let usesOnlyGlobalPalette: Bool
   private let edge: AlphaEdge
   private var counts = ColorCounts(limit: ContentSurvey.colorLimit)
   private var lossless: LosslessGIFSurvey
@@ -27,10 +27,12 @@ package struct ContentSurvey {
   private let clip = ColorHistogram()
   private let convert = OKLab.Converter()
 
+  /// - Parameter settings: observation depends only on the rule for partly transparent pixels and on the kind
+  ///   of palettes; the others may change until ``content(for:)``.
   package init(width: Int, height: Int, settings: GIFEncodingSettings) {
     self.width = width
     self.height = height
-    self.settings = settings
+    usesOnlyGlobalPalette = settings.usesOnlyGlobalPalette
     edge = AlphaEdge(rule: settings.alphaEdge, width: width)
     lossless = LosslessGIFSurvey(width: width, height: height, sourcePalette: nil)
     before = Array(repeating: 0, count: width * height)
@@ -43,7 +45,7 @@ package struct ContentSurvey {
     precondition(rgba.count == width * height * 4, "a frame is a whole canvas")
     // The first frames show that content is natural; the other frames are needed only for the
     // clip's palette.
-    guard !counts.isFull || settings.usesOnlyGlobalPalette else { return }
+    guard !counts.isFull || usesOnlyGlobalPalette else { return }
     let canvas = edge.canvas(rgba)
     var painted = 0
     for place in 0..<canvas.count {
@@ -52,7 +54,7 @@ package struct ContentSurvey {
       if before[place] != 0, !counts.isFull { counts.hide(before[place]) }
       if color == 0 { uncovers = true }
       guard color != 0 else { continue }
-      if settings.usesOnlyGlobalPalette { clip.add(convert(color), pixel: color, weight: 1) }
+      if usesOnlyGlobalPalette { clip.add(convert(color), pixel: color, weight: 1) }
       if !counts.isFull, counts.add(color, frame: frameCount) { painted += 1 }
     }
     if painted > 255 || counts.isFull { exceedsTable = true }
@@ -63,29 +65,31 @@ package struct ContentSurvey {
   }
 
   /// The kind of the frames read so far.
-  package func content() -> GIFContent {
-    guard !counts.isFull else { return natural() }
+  package func content(for settings: GIFEncodingSettings) -> GIFContent {
+    guard !counts.isFull else { return natural(settings.colors) }
     // Below the default, quality reduces colours.
     let share = min(1, Double(settings.quality) / 75)
     let limit = max(2, Int(Double(settings.colors) * share))
     // Frames with local tables. They are impossible if cleared pixels have to be painted again,
     // because that may take more colours than one frame changes.
-    let hasLocalTables = limit == 256 && !settings.usesOnlyGlobalPalette && !uncovers
+    let hasLocalTables = limit == 256 && !usesOnlyGlobalPalette && !uncovers
     if !exceedsTable, hasLocalTables || counts.colors.count < limit {
       return .flat(
         FlatPlan(exactly: lossless.plan(), isOneTable: counts.colors.count < 256))
     }
     let common = counts.counts.sorted(by: >).prefix(255).reduce(0, +)
     let all = counts.counts.reduce(0, +)
-    guard Double(common) >= Self.flatShare * Double(all) else { return natural() }
+    guard Double(common) >= Self.flatShare * Double(all) else {
+      return natural(settings.colors)
+    }
     return .flat(
       FlatPlan(
         counts, width: width, height: height, colorLimit: min(255, max(1, limit - 1))))
   }
 
-  private func natural() -> GIFContent {
-    guard settings.usesOnlyGlobalPalette else { return .natural(palette: nil) }
-    let colors = PaletteBuilder.colors(for: clip, count: max(1, settings.colors - 1))
+  private func natural(_ colorCount: Int) -> GIFContent {
+    guard usesOnlyGlobalPalette else { return .natural(palette: nil) }
+    let colors = PaletteBuilder.colors(for: clip, count: max(1, colorCount - 1))
     return .natural(palette: GIFPalette(FramePalette(colors).pixels))
   }
 }

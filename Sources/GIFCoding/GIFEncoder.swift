@@ -7,7 +7,7 @@ package import Raster
 /// var survey = ContentSurvey(width: 64, height: 64, settings: settings)
 /// for frame in frames { survey.observe(rgba: frame) }
 /// let encoder = try GIFEncoder(
-///   width: 64, height: 64, settings: settings, content: survey.content()
+///   width: 64, height: 64, settings: settings, content: survey.content(for: settings)
 /// ) { bytes in try file.write(bytes) }
 /// for frame in frames { try encoder.append(rgba: frame, duration: 5) }
 /// try encoder.finish()

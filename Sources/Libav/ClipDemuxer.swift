@@ -251,6 +251,27 @@ package final class ClipDemuxer {
       audioStreams: SoundInput.Facts.streams(of: context!))
   }
 
+  /// Whether packets say which pictures no other refers to, so that decoders can leave them out without any
+  /// change of the others.
+  ///
+  /// Those of H.264, MPEG-2, MPEG-4 and VP8 do. In HEVC, pictures of higher temporal layers may refer to
+  /// pictures that are so marked (ITU-T H.265, 3.146), so only streams count whose decoder configuration
+  /// declares a single layer. In AVI, a packet of MPEG-4 may hold two pictures.
+  package var marksUnreferenced: Bool {
+    let parameters = video.pointee.codecpar!
+    switch parameters.pointee.codec_id {
+    case AV_CODEC_ID_H264, AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_VP8: return true
+    case AV_CODEC_ID_MPEG4: return String(cString: context!.pointee.iformat.pointee.name) != "avi"
+    case AV_CODEC_ID_HEVC:
+      // ISO/IEC 14496-15, 8.3.3.1: the number of temporal layers, 0 if it is not known.
+      guard parameters.pointee.extradata_size > 22, parameters.pointee.extradata[0] == 1 else {
+        return false
+      }
+      return parameters.pointee.extradata[21] >> 3 & 7 == 1
+    default: return false
+    }
+  }
+
   /// The file's tags.
   package var text: ContainerText { ContainerText(of: context!) }
 

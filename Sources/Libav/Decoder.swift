@@ -56,8 +56,14 @@ package struct Decoder: ~Copyable {
 
   /// Sends the next packet. Wraps `avcodec_send_packet`. All pictures must have been received
   /// before.
-  package func send(_ packet: borrowing Packet) throws(LibavError) {
+  ///
+  /// - Parameter leavingOut: whether the decoder may leave out pictures of the packet to which no other
+  ///   refers. All others are the same.
+  package func send(
+    _ packet: borrowing Packet, leavingOutUnreferenced leavingOut: Bool = false
+  ) throws(LibavError) {
     let context = codec.pointer
+    context.pointee.skip_frame = leavingOut ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
     try check("decode with \(name)") { avcodec_send_packet(context, packet.pointer) }
   }
 

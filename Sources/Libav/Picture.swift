@@ -41,6 +41,8 @@ package final class Picture {
 
   package var width: Int { Int(pointer.pointee.width) }
   package var height: Int { Int(pointer.pointee.height) }
+  /// Whether it consists of two fields.
+  package var isInterlaced: Bool { cffmpeg_is_interlaced(pointer) != 0 }
   /// Nil for a format that animconv does not use.
   package var format: PixelFormat? { PixelFormat(av: AVPixelFormat(pointer.pointee.format)) }
 

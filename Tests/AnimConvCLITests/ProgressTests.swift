@@ -22,8 +22,8 @@ import Testing
     #expect(
       ProgressText.line(done: 0, total: 600, elapsed: .zero, columns: 20) == "0/600  0.0 fps")
     #expect(
-      ProgressText.line("looking", done: 3, total: 4, elapsed: .seconds(3), columns: 39)
-        == "looking 3/4  1.0 fps  ETA 0:01")
+      ProgressText.line("analyzing", done: 3, total: 4, elapsed: .seconds(3), columns: 39)
+        == "analyzing 3/4  1.0 fps  ETA 0:01")
     #expect(ProgressText.remaining(3 * 3600 + 5 * 60 + 9) == "ETA 3:05:09")
     #expect(ProgressText.remaining(59) == "ETA 0:59")
   }

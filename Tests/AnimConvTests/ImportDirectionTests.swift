@@ -174,7 +174,8 @@ import Testing
     (
       "AnimConv",
       [
-        ["", "Constraints", "Request", "Retiming", "Shaping"], ["Delivery", "Looks"], ["Planning"],
+        ["", "Constraints", "Request", "Retiming", "Shaping"], ["Delivery", "Analysis"],
+        ["Planning"],
         ["Memory", "Outputs/Destinations", "Outputs/Sheet", "Players", "Selection", "Settings"],
         [
           "Admission", "Outputs/APNG", "Outputs/AVIF", "Outputs/BIF", "Outputs/FrameFiles",

@@ -57,7 +57,7 @@ import Testing
   @Test func commonColorsStayExactWhenThereAreTooMany() throws {
     let clip = text
     let gif = try GIFReference(clip.encode(observed: true))
-    #expect(clip.survey().content().isFlat)
+    #expect(clip.survey().content(for: GIFEncodingSettings()).isFlat)
     for (shown, frame) in zip(gif.frames, clip.frames) {
       for (color, wanted) in zip(shown.canvas, frame)
       where wanted == TestClip.rgb(30, 30, 30) || wanted == TestClip.rgb(212, 212, 212) {
@@ -87,7 +87,7 @@ import Testing
     var settings = GIFEncodingSettings()
     settings.quality = 75
     let clip = shimmer
-    #expect(!clip.survey(settings).content().isExact(settings))
+    #expect(!clip.survey(settings).content(for: settings).isExact(settings))
     let gif = try GIFReference(clip.encode(settings, observed: true))
     for (shown, frame) in zip(gif.frames, clip.frames) {
       #expect(largestDifference(shown.canvas, frame) <= 6)
@@ -143,7 +143,7 @@ import Testing
     let clip = TestClip(width: 120, height: 90, count: 2) { x, y, frame in
       TestClip.rgb((x + frame) % 256, y * 2, (x * y / 3) % 256)
     }
-    #expect(!clip.survey().content().isFlat)
+    #expect(!clip.survey().content(for: GIFEncodingSettings()).isFlat)
   }
 
   @Test func theChosenColorsAreColorsOfTheClip() {
@@ -186,7 +186,7 @@ import Testing
       }
       canvas.withUnsafeBytes { survey.observe(rgba: $0) }
     }
-    guard case .flat(let plan) = survey.content() else {
+    guard case .flat(let plan) = survey.content(for: GIFEncodingSettings()) else {
       Issue.record("natural")
       return
     }

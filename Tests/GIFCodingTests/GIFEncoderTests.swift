@@ -34,7 +34,7 @@ import Testing
       }
       return TestClip.rgb(30 + y / 4, 30 + y / 4, 33 + y / 4)
     }
-    #expect(!clip.survey().content().isFlat)
+    #expect(!clip.survey().content(for: GIFEncodingSettings()).isFlat)
     let gif = try GIFReference(clip.encode(observed: true))
     let quiet = 0..<60 * 160
     let exact = quiet.count { gif.frames[0].canvas[$0] == clip.frames[0][$0] }

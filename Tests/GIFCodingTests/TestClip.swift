@@ -41,7 +41,7 @@ struct TestClip {
   ) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var content = GIFContent.natural(palette: nil)
-    if observed { content = survey(settings).content() }
+    if observed { content = survey(settings).content(for: settings) }
     let encoder = try GIFEncoder(
       width: width, height: height, settings: settings, content: content
     ) { bytes += $0 }

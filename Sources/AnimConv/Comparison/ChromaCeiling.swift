@@ -32,7 +32,6 @@ struct ChromaCeiling {
     defer { for score in waiting { _ = score.wait() } }
     var scores: [Double] = []
     try ConversionError.telling(file: plan.inputName, .reading) {
-      try source.seek(to: 0)
       var player = SequencePlayer(source)
       for index in Set(places.map { shown[shown.index(shown.startIndex, offsetBy: $0)] }).sorted() {
         try cancellation.check()

@@ -167,7 +167,6 @@ extension Comparison {
     of output: any FrameSource, name: String, source: any FrameSource, _ conversion: Conversion,
     _ plan: ConversionPlan, measuresSSIMULACRA2: Bool, _ cancellation: CancellationFlag
   ) throws {
-    try source.seek(to: 0)
     let comparing = Self.comparing(
       try ComparedAnimation(output, name: name, delays: nil),
       try ComparedAnimation(source, name: conversion.input.name, delays: plan.timing.policy),

@@ -65,7 +65,7 @@ package final class HeldFrames: @unchecked Sendable {
 
   /// Decodes a source that is open already, on this thread.
   ///
-  /// - Parameter source: at frame 0.
+  /// - Parameter source: at any frame.
   /// - Returns: nil if the images would take more than a quarter of the conversions' memory, or if
   ///   frames are missing.
   static func of(
@@ -73,6 +73,7 @@ package final class HeldFrames: @unchecked Sendable {
   ) throws -> HeldFrames? {
     let info = source.info
     guard bytes(of: info) <= ConversionLimits.shared.memory / 4 else { return nil }
+    try source.seek(to: 0)
     var frames: [CanvasFrame] = []
     var hasAlpha = info.alpha == .present
     while let frame = try source.next() {

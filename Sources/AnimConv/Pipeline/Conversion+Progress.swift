@@ -7,7 +7,7 @@ extension Conversion {
       case surveying
       /// The output depends on the content of the frames; each is examined before the first is
       /// written.
-      case looking
+      case analyzing
       /// Frames are being converted.
       case converting
       /// The container is being completed, read back and moved to its name.

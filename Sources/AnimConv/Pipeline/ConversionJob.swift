@@ -6,16 +6,24 @@ package import Threads
 /// One run of a ``Converter`` on the calling thread: checks the output, opens the input, runs the
 /// conversion once or until it is small enough, and publishes the result.
 package final class ConversionJob {
-  private let conversion: Conversion
-  private let cancellation: CancellationFlag
-  private let observer: @Sendable (Conversion.Progress) -> Void
+  let conversion: Conversion
+  let cancellation: CancellationFlag
+  let observer: @Sendable (Conversion.Progress) -> Void
   private let onTry: @Sendable (ConversionTry) -> Void
   private let open: (AnimationInput, ReadingOptions) throws -> any FrameSource
-  private let attempts: Attempts
   private let willPublish: ([StagedOutput]) throws -> Void
   private let admission: AdmittedWork?
   /// Outputs that are written but have no name yet.
   private let files = TemporaryFiles.Owner()
+
+  /// What plans have seen of the source.
+  let known: AnalysisCache
+  /// The number of frames of the current try that were written.
+  var framesDone = 0
+  /// Whether all frames were written and that was reported.
+  var isFinishing = false
+  /// The place where they are written.
+  var delivery: (any Delivery)?
 
   /// - Parameters:
   ///   - admission: the limits of the job; nil if it does not wait for a turn.
@@ -35,18 +43,9 @@ package final class ConversionJob {
     self.observer = observer
     self.onTry = onTry
     self.willPublish = willPublish
+    known = AnalysisCache(
+      isKeeping: conversion.sizeTarget.maxBytes != nil || conversion.qualityTarget != nil)
     self.admission = admission
-    // When the caller is informed of the end, its own source is no longer in use.
-    let othersMayUndo = !conversion.input.isCustom
-    attempts = Attempts(
-      cancellation: cancellation, observer: observer,
-      willOpenOutput: { [files] in
-        if othersMayUndo {
-          try admission?.entrust { files.close() }
-        } else {
-          try admission?.commit()
-        }
-      })
     self.open =
       open ?? { input, options in
         try openSource(input, options: options) {
@@ -59,7 +58,7 @@ package final class ConversionJob {
     try namingInput {
       let source = try openInput()
       let settled = try settling(conversion, source)
-      return try Planner(conversion: settled, onLook: attempts.noteLook).plan(source)
+      return try planner(for: settled).plan(source)
     }
   }
 
@@ -82,8 +81,8 @@ package final class ConversionJob {
   private func settling(
     _ conversion: Conversion, _ source: any FrameSource
   ) throws -> Conversion {
-    try conversion.settlingSelection(source, onLook: attempts.noteLook)
-      .settlingPoster(source, onLook: attempts.noteLook)
+    try conversion.settlingSelection(source, onAnalysis: noteAnalysis)
+      .settlingPoster(source, onAnalysis: noteAnalysis)
   }
 
   /// Every error names the input, even if it is about the output.
@@ -91,6 +90,16 @@ package final class ConversionJob {
     do { return try body() } catch {
       throw ConversionError.wrapping(error, file: nil, stage: .writing)
         .naming(conversion.input)
+    }
+  }
+
+  /// Called before files are created and encoders opened; throws to prevent that.
+  func admitOutput() throws {
+    // When the caller is informed of the end, its own source is no longer in use.
+    if conversion.input.isCustom {
+      try admission?.commit()
+    } else {
+      try admission?.entrust { [files] in files.close() }
     }
   }
 
@@ -117,19 +126,18 @@ package final class ConversionJob {
     }
     if let source, let target = settled.qualityTarget {
       let trials = QualityTrials(
-        conversion: settled, target: target, attempts: attempts, cancellation: cancellation,
-        open: openWritten, onTry: onTry)
+        conversion: settled, target: target, job: self, open: openWritten, onTry: onTry)
       let (best, tries) = try trials.run(source)
       defer { best.delivery.discard() }
       return try publish(best, tries: tries)
     }
     if let source, settled.sizeTarget.maxBytes != nil {
-      let (best, tries) = try SizeTrials(conversion: settled, attempts: attempts, onTry: onTry)
+      let (best, tries) = try SizeTrials(conversion: settled, job: self, onTry: onTry)
         .run(source)
       defer { best.delivery.discard() }
       return try publish(best, tries: tries)
     }
-    let result = try attempts.convert(settled, &source)
+    let result = try convert(settled, &source)
     defer { result.delivery.discard() }
     return try publish(result, tries: [])
   }

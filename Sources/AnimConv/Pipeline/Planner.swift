@@ -5,12 +5,14 @@ internal import Stages
 /// their content, and decides every detail.
 struct Planner {
   let conversion: Conversion
+  /// What earlier plans have seen of the same source.
+  var known = AnalysisCache()
   /// Called before each examined frame, with the number of examined frames and their total; throws
   /// to stop the conversion.
-  let onLook: (_ done: Int, _ total: Int) throws -> Void
+  let onAnalysis: (_ done: Int, _ total: Int) throws -> Void
 
   /// - Parameters:
-  ///   - source: at frame 0 before and after.
+  ///   - source: at any frame, and left at any.
   ///   - assumingAlpha: assumes transparency regardless of the survey.
   /// - Throws: ``ConversionError``.
   /// - Complexity: decodes frames up to the first transparent pixel if the headers do not decide,
@@ -25,14 +27,14 @@ struct Planner {
       case _ where !settled.kind.definition.showsPixels: false
       case .absent: false
       case .present: true
-      case .possible: try source.detectAlpha()
+      case .possible: try known.detectAlpha(of: source)
       }
     }
     var frames = try settled.frames(hasAlpha: hasAlpha)
     try settled.planning {
-      var wanted = try settled.kind.definition.looksWanted(settled.conversion, frames)
+      var wanted = try settled.kind.definition.analysisRequest(settled.conversion, frames)
       wanted.undithering = settled.undithering
-      try frames.take(Looks(wanted, frames, source, onLook: onLook))
+      try frames.take(known.analysis(wanted, frames, source, onAnalysis: onAnalysis))
       if wanted.samples { try frames.takeSamples(of: source) }
     }
     func plan(_ settled: SettledConversion) throws -> ConversionPlan {
@@ -42,12 +44,12 @@ struct Planner {
     }
     let first = try plan(settled)
     let look = try ConversionError.telling(file: conversion.input.name, .reading) {
-      try EncodingLook(first, source, onLook: onLook)
+      try EncodingAnalysis(first, source, onAnalysis: onAnalysis)
     }
     guard look.isSharper || look.hasSoftAlpha else { return first }
     let chosen = settled.changed {
       if look.isSharper { $0.video.chroma = .sharp }
-      if look.hasSoftAlpha { $0.image.alphaQuality = EncodingLook.softAlphaQuality }
+      if look.hasSoftAlpha { $0.image.alphaQuality = EncodingAnalysis.softAlphaQuality }
     }
     return try plan(chosen)
   }

@@ -7,8 +7,7 @@ internal import Threads
 struct QualityTrials {
   private(set) var conversion: Conversion
   let target: QualityTarget
-  let attempts: Attempts
-  let cancellation: CancellationFlag
+  let job: ConversionJob
   /// Opens what a try has written.
   let open: (AnimationInput, ReadingOptions) throws -> any FrameSource
   let onTry: (ConversionTry) -> Void
@@ -19,7 +18,7 @@ struct QualityTrials {
   ///   chroma of the output alone rules it out, before anything is encoded.
   func run(_ read: any FrameSource) throws -> (best: Attempt, tries: [ConversionTry]) {
     let source = try held(read)
-    let plan = try Planner(conversion: conversion, onLook: attempts.noteLook).plan(source)
+    let plan = try job.planner(for: conversion).plan(source)
     let scale = try ConversionError.telling(file: conversion.output.name, .planning) {
       try self.scale(plan, source)
     }
@@ -42,7 +41,7 @@ struct QualityTrials {
       var changed = conversion
       scale.choices[choice].apply(&changed)
       var reading: (any FrameSource)? = source
-      let result = try attempts.convert(changed, &reading)
+      let result = try job.convert(changed, &reading)
       kept[search.tries.count] = result
       let score = try score(of: result, source)
       search.note(score: goal(score), byteCount: result.byteCount)
@@ -71,12 +70,9 @@ struct QualityTrials {
       return source
     }
     let held = try ConversionError.telling(file: conversion.input.name, .reading) {
-      try HeldFrames.of(source, name: conversion.input.name, cancellation)
+      try HeldFrames.of(source, name: conversion.input.name, job.cancellation)
     }
-    if let held { return held.makeSource() }
-    // Some frames may have been read.
-    try ConversionError.telling(file: conversion.input.name, .reading) { try source.seek(to: 0) }
-    return source
+    return held?.makeSource() ?? source
   }
 
   /// All qualities from the best to the worst, and the one that was requested.
@@ -92,7 +88,7 @@ struct QualityTrials {
     let lower = Set(plan.content.qualities(conversion).map(\.title))
     var improved = conversion
     best.apply(&improved)
-    let all = try Planner(conversion: improved, onLook: attempts.noteLook).plan(source)
+    let all = try job.planner(for: improved).plan(source)
     let choices = [best] + all.content.qualities(improved)
     return (choices, max(0, choices.count { !lower.contains($0.title) } - 1))
   }
@@ -124,7 +120,7 @@ struct QualityTrials {
       try Comparison(
         of: try open(.path(path), conversion.reading.withLimitsOnly), name: conversion.output.name,
         source: source, conversion, attempt.plan,
-        measuresSSIMULACRA2: target.measure == .ssimulacra2, cancellation)
+        measuresSSIMULACRA2: target.measure == .ssimulacra2, job.cancellation)
     }
     switch target.measure {
     case .ssimulacra2: return comparison.ssimulacra2!.p10
@@ -168,11 +164,11 @@ struct QualityTrials {
   ) throws -> (score: Double, isSharp: Bool)? {
     guard target.measure == .ssimulacra2, !plan.shaping.outputHasAlpha,
       let trip = plan.content.roundTrip,
-      let score = try ChromaCeiling(plan, source, trip, cancellation).score
+      let score = try ChromaCeiling(plan, source, trip, job.cancellation).score
     else { return nil }
     guard !allows(score),
       let sharp = plan.content.openChroma?.roundTrip(size: plan.shaping.output, isSharp: true),
-      let higher = try ChromaCeiling(plan, source, sharp, cancellation).score, higher > score
+      let higher = try ChromaCeiling(plan, source, sharp, job.cancellation).score, higher > score
     else { return (score, false) }
     return (higher, true)
   }

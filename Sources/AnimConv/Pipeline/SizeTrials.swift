@@ -4,14 +4,14 @@ internal import Stages
 /// Runs a conversion until its output is small enough.
 struct SizeTrials {
   private(set) var conversion: Conversion
-  let attempts: Attempts
+  let job: ConversionJob
   let onTry: (ConversionTry) -> Void
 
   /// Only the best fit is kept; its receiver discards it.
   ///
   /// - Throws: ``ConversionError`` with ``SizeTargetError`` if nothing fits.
   func run(_ source: any FrameSource) throws -> (best: Attempt, tries: [ConversionTry]) {
-    let first = try Planner(conversion: conversion, onLook: attempts.noteLook).plan(source)
+    let first = try job.planner(for: conversion).plan(source)
     var settled = self
     if let chroma = first.content.chroma { settled.conversion.video.chroma = chroma }
     return try settled.search(source, first)
@@ -32,7 +32,7 @@ struct SizeTrials {
       while let choices = search.next {
         let (changed, titles) = changed(axes, choices)
         var kept: (any FrameSource)? = source
-        let result = try attempts.convert(changed, &kept)
+        let result = try job.convert(changed, &kept)
         let fits = result.byteCount <= maxBytes
         let attempt = ConversionTry(
           number: tries.count + 1, changes: titles, byteCount: result.byteCount, fits: fits)

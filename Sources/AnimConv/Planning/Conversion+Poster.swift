@@ -7,18 +7,19 @@ extension Conversion {
   /// duration.
   ///
   /// - Parameters:
-  ///   - source: at frame 0 before and after.
-  ///   - onLook: called before each examined frame; throws to stop.
+  ///   - source: at any frame, and left at any.
+  ///   - onAnalysis: called before each examined frame; throws to stop.
   /// - Throws: ``ConversionError``.
   /// - Complexity: for the best frame as in ``PosterSearch``; other posters decode nothing.
   func settlingPoster(
-    _ source: any FrameSource, onLook: (_ done: Int, _ total: Int) throws -> Void
+    _ source: any FrameSource, onAnalysis: (_ done: Int, _ total: Int) throws -> Void
   ) throws -> Conversion {
     guard let poster = timing.poster else { return self }
     let sequence = try SettledConversion(withoutRate(source.info), source.info).timing.sequence
     let index = try ConversionError.telling(file: input.name, .reading) {
       switch poster {
-      case .best: try PosterSearch(source, shown: sequence.sourceIndices, onLook: onLook).index
+      case .best:
+        try PosterSearch(source, shown: sequence.sourceIndices, onAnalysis: onAnalysis).index
       case .first: sequence.sourceIndices[0]
       case .frame(let frame):
         if sequence.sourceIndices.contains(frame) {

@@ -89,7 +89,7 @@ package protocol OutputDefinition: Sendable {
   /// frames.
   ///
   /// - Throws: the errors of ``plan(_:_:)``.
-  func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted
+  func analysisRequest(_ conversion: Conversion, _ frames: PlayedFrames) throws -> AnalysisRequest
 
   /// Decides every detail, without touching the source or the disk.
   ///
@@ -146,8 +146,9 @@ extension OutputDefinition {
 
   package func makeRecorder(_ request: RecordingRequest) throws -> (any RecordingSink)? { nil }
 
-  package func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) -> LooksWanted {
-    LooksWanted()
+  package func analysisRequest(_ conversion: Conversion, _ frames: PlayedFrames) -> AnalysisRequest
+  {
+    AnalysisRequest()
   }
 }
 

@@ -15,7 +15,7 @@ package struct PlayedFrames {
   package private(set) var shaping: ShapingPlan
   package let hasAlpha: Bool
   /// The results of examining the frames; empty until the planner has done so.
-  var looks = Looks()
+  var analysis = Analysis()
 
   init(
     timing: Retimer, timeline: Timeline, source: SourceInfo, options: ShapingOptions,
@@ -33,11 +33,11 @@ package struct PlayedFrames {
   /// identical frames.
   ///
   /// - Throws: `TimingError`.
-  mutating func take(_ looks: Looks) throws {
-    self.looks = looks
-    shaping.dither = looks.dither
-    if looks.repeats.isEmpty { return }
-    timing = timing.merging(looks.repeats)
+  mutating func take(_ analysis: Analysis) throws {
+    self.analysis = analysis
+    shaping.dither = analysis.dither
+    if analysis.repeats.isEmpty { return }
+    timing = timing.merging(analysis.repeats)
     timeline = try timing.timelineOfAllPlays
   }
 

@@ -6,12 +6,12 @@ extension Conversion {
   /// The same request, with frames that depend on pictures replaced by their numbers.
   ///
   /// - Parameters:
-  ///   - source: at frame 0, to which it returns.
-  ///   - onLook: called before each examined frame; throws to stop.
+  ///   - source: at any frame, and left at any.
+  ///   - onAnalysis: called before each examined frame; throws to stop.
   /// - Throws: ``ConversionError``.
   /// - Complexity: as ``FrameScan``; nothing is decoded for other requests.
   func settlingSelection(
-    _ source: any FrameSource, onLook: (_ done: Int, _ total: Int) throws -> Void
+    _ source: any FrameSource, onAnalysis: (_ done: Int, _ total: Int) throws -> Void
   ) throws -> Conversion {
     let edits = timing.edits
     guard edits.select.needsLooks else { return self }
@@ -21,7 +21,8 @@ extension Conversion {
     let shown = try SettledConversion(ranged, source.info).timing
     return try ConversionError.telling(file: input.name, .reading) {
       let scan = try FrameScan(
-        source, shown: shown.sequence, choice: edits.select, scenes: timing.scenes, onLook: onLook)
+        source, shown: shown.sequence, choice: edits.select, scenes: timing.scenes,
+        onAnalysis: onAnalysis)
       let selection = ChosenFrames(scan, shown.sequence, edits, timing.scenes)
       return try keeping(selection, of: shown)
     }

@@ -13,16 +13,16 @@ struct FrameScan {
   private(set) var appeals: [FrameAppeal] = []
 
   /// - Parameters:
-  ///   - source: at frame 0, to which it returns.
+  ///   - source: at any frame, and left at any.
   ///   - shown: the frames to choose from, with their starts.
-  ///   - onLook: called before each frame, with the number of examined frames and the total; throws
+  ///   - onAnalysis: called before each frame, with the number of examined frames and the total; throws
   ///     to stop.
   /// - Throws: ``ReadingError``.
   /// - Complexity: decodes every frame once, as stored samples if possible; memory is a few hundred
   ///   sketches.
   init(
     _ source: any FrameSource, shown: PlaySequence, choice: FrameChoice, scenes: SceneOptions,
-    onLook: (_ done: Int, _ total: Int) throws -> Void
+    onAnalysis: (_ done: Int, _ total: Int) throws -> Void
   ) throws {
     let samples = source as? any SampleSource
     samples?.handsOnSamples = true
@@ -33,7 +33,7 @@ struct FrameScan {
     var sharpest = choice == .sharp || choice == .sharpestOfScene ? AppealScan() : nil
     var sketch: FrameSketch?
     for (position, index) in shown.sourceIndices.enumerated() {
-      try onLook(position, shown.count)
+      try onAnalysis(position, shown.count)
       let frame = try player.frame(at: index)
       let isSame = frame.changed.isEmpty && position > 0
       sharpest?.take(frame.pixels, isSame: isSame)
@@ -48,7 +48,6 @@ struct FrameScan {
     changes = detector?.changes ?? []
     distinct = different?.kept ?? []
     appeals = sharpest?.appeals ?? []
-    try source.seek(to: 0)
   }
 }
 

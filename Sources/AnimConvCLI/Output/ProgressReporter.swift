@@ -116,9 +116,9 @@ final class ProgressReporter: Sendable {
     switch progress.phase {
     case .surveying: "surveying"
     case .finishing: "finishing"
-    case .looking:
+    case .analyzing:
       ProgressText.line(
-        "looking", done: progress.framesDone, total: progress.framesTotal, elapsed: elapsed,
+        "analyzing", done: progress.framesDone, total: progress.framesTotal, elapsed: elapsed,
         columns: columns)
     case .converting:
       ProgressText.line(

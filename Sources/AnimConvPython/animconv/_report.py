@@ -9,7 +9,7 @@ class Progress(NamedTuple):
     """What a conversion is doing."""
 
     phase: str
-    """`surveying`, `looking`, `converting` or `finishing`."""
+    """`surveying`, `analyzing`, `converting` or `finishing`."""
     frames_done: int
     frames_total: int
     """Frames of this phase; 0 if that is not known yet."""
@@ -17,7 +17,7 @@ class Progress(NamedTuple):
     """Which output of a preset with several, from 0."""
 
 
-PHASES = ("surveying", "looking", "converting", "finishing")
+PHASES = ("surveying", "analyzing", "converting", "finishing")
 
 
 class Output(NamedTuple):

@@ -82,6 +82,13 @@ package protocol DecodingAhead: FrameSource {
   var decodesAhead: Bool { get set }
 }
 
+/// A source that decodes less if it knows which frame is read after the next one.
+package protocol SparseSource: FrameSource {
+  /// That frame, or the number of frames if there is none; nil if it is not known. It is forgotten when the
+  /// next frame has been read. Frames are the same whatever it is.
+  var following: Int? { get set }
+}
+
 /// A source whose frames are patches that can be decoded ahead on other threads.
 package protocol PatchSource: FrameSource {
   /// Whether they are; false at first. For frames that are requested in order.

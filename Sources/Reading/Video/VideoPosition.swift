@@ -166,7 +166,39 @@ struct VideoPosition {
     decoded = next
   }
 
+  // MARK: What need not be decoded
+
+  /// Whether a packet at a time is decoded only on the way to the next frame.
+  func passes(packetAt time: Int64?) -> Bool {
+    guard hasTimes, let time, next < times.count else { return false }
+    return time < times[next]
+  }
+
+  /// Whether a packet at a time is that of the next frame and of no other.
+  func isNext(packetAt time: Int64?) -> Bool {
+    guard hasTimes, let time, next < times.count, times[next] == time else { return false }
+    return (next == 0 || times[next - 1] != time)
+      && (next + 1 == times.count || times[next + 1] != time)
+  }
+
+  /// Whether nothing behind the next frame is needed, because decoding then continues elsewhere.
+  ///
+  /// - Parameter following: the frame after the next one; the number of frames for none.
+  func leaves(for following: Int) -> Bool {
+    if following <= next { return true }
+    if following == times.count { return next + 1 < times.count }
+    return following > next + 1 && isKey[(next + 2)...following].contains(true)
+  }
+
   // MARK: Seeking
+
+  /// Forgets everything that was decoded. Reading continues where it must for the next frame; see
+  /// ``seek(to:)``.
+  mutating func seekAgain() -> Place {
+    atHand = nil
+    decoded = nil
+    return seek(to: next)
+  }
 
   /// Makes a frame the next one; the number of frames means the end.
   ///

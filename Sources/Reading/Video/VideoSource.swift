@@ -12,7 +12,7 @@ internal import Threads
 /// containers and decoders. Sound is passed on unchanged, as ``StoredVideo/sound``.
 ///
 /// ``VideoPosition`` decides the next step; this class runs it and reports failures.
-final class VideoSource: SampleSource, WideSource {
+final class VideoSource: SampleSource, WideSource, SparseSource {
   private(set) var info: SourceInfo
 
   private let bytes: ByteSource
@@ -42,6 +42,18 @@ final class VideoSource: SampleSource, WideSource {
   /// The first frame that can be decoded, once an earlier one was requested.
   private var firstDecoded: Int?
   private var alpha: Bool?
+
+  var following: Int?
+  /// Whether pictures may be left out on the way to a frame.
+  private var mayLeaveOut: Bool
+  /// Whether a packet was sent whose picture may have been left out.
+  private var hasLeftOut = false
+  /// Whether the packet of the next frame was sent.
+  private var hasSentNext = false
+  /// Whether decoding may end before the end of the file.
+  private var mayEndEarly: Bool
+  /// Whether it has, so that the decoder takes no more packets.
+  private var hasEndedEarly = false
 
   /// Two threads decode ahead; their number does not change any pixel.
   ///
@@ -75,6 +87,9 @@ final class VideoSource: SampleSource, WideSource {
       decodingTimes = survey.decodingTimes
       decoder = try demuxer.makeDecoder(
         named: Self.decoder(facts), threads: Self.threads(facts))
+      mayLeaveOut = demuxer.marksUnreferenced
+      // The fields of a frame may be in two packets.
+      mayEndEarly = !facts.isInterlaced
       packet = try Packet()
       picture = try Picture()
       passed = try Picture()
@@ -234,6 +249,7 @@ final class VideoSource: SampleSource, WideSource {
     if position.isAtEnd { return nil }
     let index = position.next
     let pixels: PixelBuffer
+    defer { following = nil }
     do { pixels = try decode() } catch let error as LibavError {
       throw ReadingError(error, frame: index)
     }
@@ -299,13 +315,20 @@ final class VideoSource: SampleSource, WideSource {
   /// a frame is the same however it was reached.
   private func decode() throws -> PixelBuffer {
     let index = position.next
+    hasSentNext = false
+    if hasEndedEarly { try go(to: position.seekAgain()) }
     while true {
       try CancellationFlag.betweenFrames?.check()
       switch position.step {
       case .receive: try receive()
       case .send: try send()
+      case .startOver where hasEndedEarly: try decodeAgain()
       case .startOver: try startOver()
+      // Only one field may have been decoded.
+      case .show where hasEndedEarly && picture.isInterlaced: try decodeAgain()
       case .show: return try show(index)
+      // What is left out may be the picture to show.
+      case .holdLast where hasLeftOut || hasEndedEarly: try decodeAgain()
       case .holdLast:
         if hasPassed || last != nil {
           try reportHeld(index)
@@ -318,6 +341,13 @@ final class VideoSource: SampleSource, WideSource {
         return try pictures.pixels(of: picture)
       }
     }
+  }
+
+  /// Decodes every picture on the way to the next frame, because the file does not say the truth about them.
+  private func decodeAgain() throws {
+    mayLeaveOut = false
+    mayEndEarly = false
+    try go(to: position.seekAgain())
   }
 
   /// The pixels of the current picture; new facts that it shows are recorded.
@@ -380,13 +410,23 @@ final class VideoSource: SampleSource, WideSource {
 
   /// Sends the next packet. Damage in it is recorded, and reported if its frame is missing.
   private func send() throws {
+    if mayEndEarly, hasSentNext, let following, position.leaves(for: following) {
+      hasEndedEarly = true
+      do { try decoder.sendEnd() } catch { try note(error) }
+      position.sent(isEnd: true)
+      return
+    }
     // Damage ends the file here as it did in the survey, which has reported it.
     let hasPacket = (try? demuxer.read(into: packet)) ?? false
     try Self.check(demuxer)
     do {
       if hasPacket {
         defer { packet.clear() }
-        try decoder.send(packet)
+        let isPassed =
+          mayLeaveOut && !packet.isKey && position.passes(packetAt: packet.presentationTime)
+        if isPassed { hasLeftOut = true }
+        if position.isNext(packetAt: packet.presentationTime) { hasSentNext = true }
+        try decoder.send(packet, leavingOutUnreferenced: isPassed)
       } else {
         try decoder.sendEnd()
       }
@@ -399,17 +439,23 @@ final class VideoSource: SampleSource, WideSource {
   /// Continues decoding at another position.
   private func go(to place: VideoPosition.Place) throws {
     decoder.flush()
-    last = nil
-    hasPassed = false
+    forget()
     guard case .keyFrame(let time) = place else { return try startOver() }
     // A file that cannot seek is read from the start.
     do { try demuxer.seek(to: decodingTimes[time] ?? time) } catch { try startOver() }
   }
 
-  /// Restarts the decoder at the first packet.
-  private func startOver() throws {
+  private func forget() {
     last = nil
     hasPassed = false
+    hasLeftOut = false
+    hasSentNext = false
+    hasEndedEarly = false
+  }
+
+  /// Restarts the decoder at the first packet.
+  private func startOver() throws {
+    forget()
     if !demuxer.rewind() { demuxer = try Self.open(bytes, format, options) }
     decoder = try demuxer.makeDecoder(
       named: Self.decoder(demuxer.facts), threads: Self.threads(demuxer.facts))

@@ -62,7 +62,7 @@ import Testing
       Array(repeating: Array(repeating: 0xFF00_00FF, count: Self.size.area), count: 3),
       size: Self.size, plays: .forever, kind: .webp)
     let plan = try Planner(
-      conversion: Conversion(input: .path("made"), output: "out.gif"), onLook: { _, _ in }
+      conversion: Conversion(input: .path("made"), output: "out.gif"), onAnalysis: { _, _ in }
     ).plan(source)
     #expect(plan.frameCount == 1)
     let text = "2 frames equal the previous one and became part of it; --keep-frames keeps them"

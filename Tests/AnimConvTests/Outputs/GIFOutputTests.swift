@@ -289,8 +289,8 @@ import Testing
       let phases = told.map(\.phase).reduce(into: [Conversion.Progress.Phase]()) {
         if $0.last != $1 { $0.append($1) }
       }
-      #expect(phases == [.surveying, .looking, .converting, .finishing])
-      #expect(told.filter { $0.phase == .looking }.map(\.framesDone) == Array(0..<9))
+      #expect(phases == [.surveying, .analyzing, .converting, .finishing])
+      #expect(told.filter { $0.phase == .analyzing }.map(\.framesDone) == Array(0..<9))
       #expect(told.filter { $0.phase == .converting }.map(\.framesDone) == Array(1...9))
       #expect(told.dropFirst().allSatisfy { $0.framesTotal == 9 })
     }

@@ -60,6 +60,28 @@ import Testing
     }
   }
 
+  /// Frames are examined once for each size, and not for every try.
+  @Test func triesShareWhatTheFramesShow() throws {
+    try TemporaryFolder.with { folder in
+      let input = AnimationInput.bytes(Self.noise, name: "a.gif")
+      var conversion = conversion(folder.appending("a.gif"), nil)
+      conversion.input = input
+      let whole = try ConversionJob(conversion).run().outputs[0].byteCount
+      conversion.overwriting = .replace
+      conversion.sizeTarget.maxBytes = whole / 3
+      let decoded = Mutex(0)
+      let report = try ConversionJob(
+        conversion,
+        open: { input, options in
+          CountingSource(try openSource(input, options: options)) { decoded.withLock { $0 += 1 } }
+        }
+      ).run()
+      let sizes = Set(report.tries.map { $0.changes.filter { $0.contains("x") } })
+      #expect(report.tries.count >= 4)
+      #expect(decoded.withLock { $0 } == (report.tries.count + sizes.count) * 6)
+    }
+  }
+
   @Test(arguments: [(VideoCodec.h264, "ultrafast"), (.hevc, "ultrafast"), (.av1, "8"), (.vp9, "2")])
   func fourTriesComeWithinThreePercent(codec: VideoCodec, preset: String) async throws {
     try await TemporaryFolder.with { folder in
@@ -209,5 +231,27 @@ import Testing
       #expect(!nearest.changes.contains { $0.contains("x") })
       #expect(nearest.changes.allSatisfy { !$0.hasSuffix("fps") || $0 == "24 fps" })
     }
+  }
+}
+
+/// Counts the frames that are decoded.
+private final class CountingSource: FrameSource {
+  private let inner: any FrameSource
+  private let onFrame: () -> Void
+
+  init(_ inner: any FrameSource, onFrame: @escaping () -> Void) {
+    self.inner = inner
+    self.onFrame = onFrame
+  }
+
+  var info: SourceInfo { inner.info }
+  var warnings: [ReadingWarning] { inner.warnings }
+  func seek(to index: Int) throws { try inner.seek(to: index) }
+  func detectAlpha() throws -> Bool { try inner.detectAlpha() }
+
+  func next() throws -> CanvasFrame? {
+    let frame = try inner.next()
+    if frame != nil { onFrame() }
+    return frame
   }
 }

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func countsAreThoseOfTheParts() throws {
-    let (webP, gif) = (WebPDelivery.durations, DurationParts(most: 65_535, usual: 65_535))
+    let (webP, gif) = (WrittenWebP.durations, DurationParts(most: 65_535, usual: 65_535))
     #expect(webP.most == AnimatedWebPWriter.maxDuration && webP.usual == 4 * 60 * 60 * 1000)
     for base in [
       1, 65_535, webP.most, webP.most + webP.usual, webP.most + 2 * webP.usual, 1_000_000_000,

@@ -37,7 +37,10 @@ import Testing
   private func best(_ pictures: [[UInt32]], shown: [Int]? = nil) throws -> Int {
     let source = ArraySource(pictures, size: Self.size)
     let index = try PosterSearch(source, shown: shown ?? Array(pictures.indices)) { _, _ in }.index
-    #expect(try source.next()?.index == 0, "the source is left at its first frame")
+    // An earlier reader may have left the source at any frame.
+    try source.seek(to: pictures.count / 2)
+    #expect(
+      try PosterSearch(source, shown: shown ?? Array(pictures.indices)) { _, _ in }.index == index)
     return index
   }
 

@@ -18,18 +18,18 @@ struct APNGOutput: OutputDefinition {
   func suited(_ conversion: Conversion) -> Conversion { conversion.withPlaysOfItsOwn }
 
   /// Every frame is examined before the first is compressed, to know whether a palette is enough.
-  func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
+  func analysisRequest(_ conversion: Conversion, _ frames: PlayedFrames) throws -> AnalysisRequest {
     let unit = frames.timeline.timebase
     try frames.checkParts(limit: conversion.timing.maxOutputFrames) {
       APNGDelay.partCount(of: $0, unit)
     }
-    var wanted = LooksWanted(ofImage: conversion, frames)
+    var wanted = AnalysisRequest(ofImage: conversion, frames)
     wanted.watcher = APNGColorWatcher(reduces: conversion.image.colors != nil)
     return wanted
   }
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
-    let watcher = frames.looks.watcher as? APNGColorWatcher
+    let watcher = frames.analysis.watcher as? APNGColorWatcher
     // The largest loop count of an APNG; more is effectively forever.
     let plays = conversion.image.plays ?? frames.plays
     let (colors, palette) = watcher?.reduced(to: conversion.image.colors) ?? (APNGColors(), nil)
@@ -60,6 +60,10 @@ final class APNGColorWatcher: FrameWatcher {
 
   /// - Parameter reduces: whether the number of colours is limited.
   init(reduces: Bool) { histogram = reduces ? PixelHistogram() : nil }
+
+  var subject: AnyHashable { Subject(reduces: histogram != nil) }
+
+  private struct Subject: Hashable { let reduces: Bool }
 
   func watch(_ frame: CanvasFrame) {
     colors.count(frame.pixels)

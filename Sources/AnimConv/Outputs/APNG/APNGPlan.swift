@@ -17,7 +17,7 @@ struct APNGPlan: OutputPlan {
   func makeDelivery(
     _ plan: ConversionPlan, tick: @escaping () throws -> Void
   ) throws -> any Delivery {
-    try APNGDelivery(plan, self, tick: tick)
+    try ImageDelivery(plan) { try WrittenAPNG(plan, self, tick: tick, $1) }
   }
 
   func note(in facts: inout MediaFacts, of plan: ConversionPlan) {

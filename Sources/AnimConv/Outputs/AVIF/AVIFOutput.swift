@@ -18,8 +18,8 @@ struct AVIFOutput: OutputDefinition {
 
   /// Every frame is examined before the first is encoded, to know whether the frames are drawings,
   /// which need a chroma sample for every pixel.
-  func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
-    var wanted = LooksWanted(ofImage: conversion, frames)
+  func analysisRequest(_ conversion: Conversion, _ frames: PlayedFrames) throws -> AnalysisRequest {
+    var wanted = AnalysisRequest(ofImage: conversion, frames)
     if conversion.image.isLossless != true { wanted.watcher = AVIFContentWatcher() }
     return wanted
   }
@@ -44,6 +44,10 @@ struct AVIFOutput: OutputDefinition {
 /// Detects the kind of content for an AVIF.
 final class AVIFContentWatcher: FrameWatcher {
   private(set) var content = FlatContent()
+
+  var subject: AnyHashable { Subject() }
+
+  private struct Subject: Hashable {}
 
   func watch(_ frame: CanvasFrame) { content.count(frame.pixels) }
 }

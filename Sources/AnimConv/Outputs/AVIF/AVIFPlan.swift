@@ -23,7 +23,7 @@ struct AVIFPlan: OutputPlan {
         detail: "lossless pictures are stored as RGB, without chroma",
         remedy: "leave out \(.chroma)")
     }
-    let isFlat = (frames.looks.watcher as? AVIFContentWatcher)?.content.isFlat ?? false
+    let isFlat = (frames.analysis.watcher as? AVIFContentWatcher)?.content.isFlat ?? false
     let timeline = frames.timeline
     let asked = conversion.image.plays ?? frames.plays
     times = try AVIFTimes(timeline, plays: asked)
@@ -60,7 +60,7 @@ struct AVIFPlan: OutputPlan {
   func makeDelivery(
     _ plan: ConversionPlan, tick: @escaping () throws -> Void
   ) throws -> any Delivery {
-    try AVIFDelivery(plan, self)
+    try ImageDelivery(plan) { try WrittenAVIF(plan, self, $0, $1) }
   }
 
   func note(in facts: inout MediaFacts, of plan: ConversionPlan) {

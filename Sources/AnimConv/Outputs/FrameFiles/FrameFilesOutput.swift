@@ -60,9 +60,9 @@ extension FrameFilesOutput {
     try conversion.frames.checkNumbers()
   }
 
-  func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
+  func analysisRequest(_ conversion: Conversion, _ frames: PlayedFrames) throws -> AnalysisRequest {
     _ = try conversion.outputPath(for: self)
-    return try FramesPlan.looksWanted(
+    return try FramesPlan.analysisRequest(
       frames, options: conversion.frames, isArchive: isArchive, player: conversion.player)
   }
 

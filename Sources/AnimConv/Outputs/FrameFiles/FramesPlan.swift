@@ -76,7 +76,7 @@ struct FramesPlan: Sendable {
     let title = Self.title(options, isArchive: isArchive, player: player, output)
     let names = try FrameNames(
       frames, options, title: title, isArchive: isArchive, player: player, origin)
-    let looks = options.mergesDuplicates ? frames.looks.frames : nil
+    let analysis = options.mergesDuplicates ? frames.analysis.frames : nil
     let linksRepeats = (options.repeats ?? .link) == .link && !isArchive
     // A list of single frames needs a file for each frame in any case.
     let keepsFiles = linksRepeats || player == .animatedImage
@@ -89,7 +89,7 @@ struct FramesPlan: Sendable {
     var equal: [Int: Int] = [:]
     for frame in 0..<frames.count {
       let source = frames.sourceIndex(frame)
-      let original = looks?[source: source].original
+      let original = analysis?[source: source].original
       if let original, let file = equal[original] {
         fileOfFrame.append(Int32(file))
         continue
@@ -197,10 +197,10 @@ struct FramesPlan: Sendable {
   /// The facts about frames that are needed to find equal ones.
   ///
   /// - Throws: as the initializer does.
-  static func looksWanted(
+  static func analysisRequest(
     _ frames: PlayedFrames, options: FrameFilesOptions, isArchive: Bool, player: Player?
-  ) throws -> LooksWanted {
-    var wanted = LooksWanted()
+  ) throws -> AnalysisRequest {
+    var wanted = AnalysisRequest()
     guard options.mergesDuplicates else { return wanted }
     try check(frames, options, isArchive: isArchive)
     if options.pattern == nil {

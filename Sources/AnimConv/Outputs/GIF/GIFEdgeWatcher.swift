@@ -21,6 +21,13 @@ final class GIFEdgeWatcher: FrameWatcher {
     self.next = next
   }
 
+  var subject: AnyHashable { Subject(rule: rule, next: next.subject) }
+
+  private struct Subject: Hashable {
+    let rule: GIFAlphaEdge
+    let next: AnyHashable
+  }
+
   func start(_ source: any FrameSource) { next.start(source) }
 
   func watch(_ frame: CanvasFrame) {

@@ -18,7 +18,7 @@ struct GIFOutput: OutputDefinition {
   func suited(_ conversion: Conversion) -> Conversion { conversion.withPlaysOfItsOwn }
 
   /// Every frame is examined before the first is encoded, to know whether one palette is enough.
-  func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
+  func analysisRequest(_ conversion: Conversion, _ frames: PlayedFrames) throws -> AnalysisRequest {
     try frames.checkSides(atMost: 0xFFFF, of: title)
     let longest = Int64(GIFEncoder.longestDelay)
     try frames.checkParts(
@@ -27,7 +27,7 @@ struct GIFOutput: OutputDefinition {
     let (size, settings) = (frames.shaping.output, GIFPlan.settings(conversion, frames))
     let isAsked = conversion.image.isLossless == true
     let content = isAsked ? nil : GIFContentWatcher(size: size, settings: settings)
-    var wanted = LooksWanted(ofImage: conversion, frames)
+    var wanted = AnalysisRequest(ofImage: conversion, frames)
     wanted.watcher =
       Self.keepsPixels(conversion.image, frames)
       ? LosslessGIFWatcher(
@@ -43,16 +43,17 @@ struct GIFOutput: OutputDefinition {
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     try frames.checkSides(atMost: 0xFFFF, of: title)
-    let edges = frames.looks.watcher as? GIFEdgeWatcher
-    let seen = edges?.next ?? frames.looks.watcher
+    let edges = frames.analysis.watcher as? GIFEdgeWatcher
+    let seen = edges?.next ?? frames.analysis.watcher
     let lossless = seen as? LosslessGIFWatcher
     if let lossless, lossless.fallback == nil, let frame = lossless.frameOfManyColors {
       throw GIFError.tooManyColors(frame: frame)
     }
     let watcher = lossless?.fallback ?? seen as? GIFContentWatcher
+    let settings = GIFPlan.settings(conversion, frames)
     return GIFPlan(
-      settings: GIFPlan.settings(conversion, frames),
-      content: watcher?.content ?? .natural(palette: nil), lossless: lossless?.plan,
+      settings: settings,
+      content: watcher?.content(for: settings) ?? .natural(palette: nil), lossless: lossless?.plan,
       size: frames.shaping.output, notesOfEdges: edges?.notes ?? [],
       outputs: [
         PlannedOutput(
@@ -81,9 +82,11 @@ struct GIFOutput: OutputDefinition {
 
 /// Detects the kind of content for a GIF.
 final class GIFContentWatcher: FrameWatcher {
+  let subject: AnyHashable
   private var survey: ContentSurvey
 
   init(size: PixelSize, settings: GIFEncodingSettings) {
+    subject = Subject(edge: settings.alphaEdge, isOneTable: settings.usesOnlyGlobalPalette)
     survey = ContentSurvey(width: size.width, height: size.height, settings: settings)
   }
 
@@ -91,5 +94,10 @@ final class GIFContentWatcher: FrameWatcher {
     frame.pixels.withBytes { survey.observe(rgba: $0) }
   }
 
-  var content: GIFContent { survey.content() }
+  func content(for settings: GIFEncodingSettings) -> GIFContent { survey.content(for: settings) }
+
+  private struct Subject: Hashable {
+    let edge: GIFAlphaEdge
+    let isOneTable: Bool
+  }
 }

@@ -33,7 +33,7 @@ struct GIFPlan: OutputPlan {
     let isCounted = conversion.constraints.contains {
       [.frames, .pixels, .fps].contains($0.property)
     }
-    settings.addsFrames = !isCounted && !LooksWanted.keepsFrames(conversion, frames)
+    settings.addsFrames = !isCounted && !AnalysisRequest.keepsFrames(conversion, frames)
     // The largest loop count of a GIF; more is effectively forever.
     let plays = (options.plays ?? frames.plays).totalPlays
     settings.plays = plays <= 0x10000 ? plays : 0

@@ -16,6 +16,7 @@ struct LosslessGIF: Sendable {
 
 /// Collects the colours of a GIF and checks whether it can hold them all.
 final class LosslessGIFWatcher: FrameWatcher {
+  let subject: AnyHashable
   private let size: PixelSize
   private let edge: AlphaEdge
   private let keepsSource: Bool
@@ -37,6 +38,9 @@ final class LosslessGIFWatcher: FrameWatcher {
     size: PixelSize, settings: GIFEncodingSettings, fallback: GIFContentWatcher?,
     keepsSource: Bool, keepsShortDelays: Bool
   ) {
+    subject = Subject(
+      edge: settings.alphaEdge, keepsSource: keepsSource, keepsShortDelays: keepsShortDelays,
+      fallback: fallback?.subject)
     self.size = size
     self.keepsSource = keepsSource
     self.keepsShortDelays = keepsShortDelays
@@ -44,6 +48,15 @@ final class LosslessGIFWatcher: FrameWatcher {
     edge = AlphaEdge(rule: settings.alphaEdge, width: size.width)
     survey = LosslessGIFSurvey(width: size.width, height: size.height, sourcePalette: nil)
   }
+
+  private struct Subject: Hashable {
+    let edge: GIFAlphaEdge
+    let keepsSource: Bool
+    let keepsShortDelays: Bool
+    let fallback: AnyHashable?
+  }
+
+  var others: [any FrameWatcher] { fallback.map { [$0] } ?? [] }
 
   func start(_ source: any FrameSource) {
     frameSource = source

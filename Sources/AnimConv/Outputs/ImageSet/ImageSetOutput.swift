@@ -16,8 +16,8 @@ struct ImageSetOutput: OutputDefinition {
     try conversion.sheet.decided.checkNumbers()
   }
 
-  func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
-    try ImageSetPlan.looksWanted(
+  func analysisRequest(_ conversion: Conversion, _ frames: PlayedFrames) throws -> AnalysisRequest {
+    try ImageSetPlan.analysisRequest(
       frames, path: conversion.outputPath(for: self), sheet: conversion.sheet,
       names: conversion.imageSet)
   }

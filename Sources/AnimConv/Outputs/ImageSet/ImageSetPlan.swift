@@ -110,12 +110,12 @@ struct ImageSetPlan: Sendable {
   }
 
   /// - Throws: as the initializer does.
-  static func looksWanted(
+  static func analysisRequest(
     _ frames: PlayedFrames, path: FilePath, sheet options: SheetWritingOptions,
     names: ImageSetOptions
-  ) throws -> LooksWanted {
+  ) throws -> AnalysisRequest {
     let name = try check(frames, path: path, sheet: options, names: names)
-    return try SheetPlan.looksWanted(frames, path: FilePath("\(name).png"), options: options)
+    return try SheetPlan.analysisRequest(frames, path: FilePath("\(name).png"), options: options)
   }
 
   /// The path in the output of a file of an imageset.

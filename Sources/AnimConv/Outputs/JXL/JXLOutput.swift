@@ -17,10 +17,10 @@ struct JXLOutput: OutputDefinition {
 
   func suited(_ conversion: Conversion) -> Conversion { conversion.withPlaysOfItsOwn }
 
-  func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
+  func analysisRequest(_ conversion: Conversion, _ frames: PlayedFrames) throws -> AnalysisRequest {
     try frames.checkParts(
-      limit: conversion.timing.maxOutputFrames, JXLDelivery.durations.count)
-    return LooksWanted(ofImage: conversion, frames)
+      limit: conversion.timing.maxOutputFrames, WrittenJXL.durations.count)
+    return AnalysisRequest(ofImage: conversion, frames)
   }
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {

@@ -24,7 +24,7 @@ struct JXLPlan: OutputPlan {
   func makeDelivery(
     _ plan: ConversionPlan, tick: @escaping () throws -> Void
   ) throws -> any Delivery {
-    try JXLDelivery(plan, self)
+    try ImageDelivery(plan) { try WrittenJXL(plan, self, $1) }
   }
 
   func note(in facts: inout MediaFacts, of plan: ConversionPlan) {

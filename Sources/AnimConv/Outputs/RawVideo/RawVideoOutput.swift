@@ -16,10 +16,10 @@ struct RawVideoOutput: OutputDefinition {
 
   func defaultAlpha(_ conversion: Conversion) -> AlphaMode { format == .y4m ? .matte : .keep }
 
-  func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
+  func analysisRequest(_ conversion: Conversion, _ frames: PlayedFrames) throws -> AnalysisRequest {
     let unit = frames.timeline.commonDivisor
     try frames.checkParts(limit: conversion.timing.maxOutputFrames) { Int($0 / unit) }
-    return LooksWanted()
+    return AnalysisRequest()
   }
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {

@@ -57,8 +57,8 @@ struct SheetOutput: OutputDefinition {
     try conversion.sheet.decided.checkNumbers()
   }
 
-  func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
-    try SheetPlan.looksWanted(
+  func analysisRequest(_ conversion: Conversion, _ frames: PlayedFrames) throws -> AnalysisRequest {
+    try SheetPlan.analysisRequest(
       frames, path: conversion.outputPath(for: self), options: conversion.wantedSheet)
   }
 

@@ -188,14 +188,14 @@ struct SheetPlan: Sendable {
   /// pixels stay sharp.
   ///
   /// - Throws: as the initializer does.
-  static func looksWanted(
+  static func analysisRequest(
     _ frames: PlayedFrames, path: FilePath, options given: SheetWritingOptions
-  ) throws -> LooksWanted {
+  ) throws -> AnalysisRequest {
     let options = given.decided
     _ = try check(frames, path: path, given)
     _ = try labelFace(frames, given)
     let shapings = try options.scales.map { try frames.shaping(scale: $0) }
-    var wanted = LooksWanted()
+    var wanted = AnalysisRequest()
     if trims(shapings, options) || options.mergesDuplicates {
       (wanted.shapings, wanted.scales) = (shapings, options.scales)
     }
@@ -239,7 +239,7 @@ struct SheetPlan: Sendable {
     } else if let filter = frames.options.filter ?? smallest.shaping.filter {
       presentation.isPixelated = filter == .nearest
     } else {
-      presentation.isPixelated = frames.looks.isPixelArt ?? false
+      presentation.isPixelated = frames.analysis.isPixelArt ?? false
     }
     let pages = smallest.atlas.pages
     presentation.twins = sheets.compactMap { twin in
@@ -295,7 +295,7 @@ struct SheetPlan: Sendable {
         (0..<Int32(frames.count)).map { $0 }, CellCrops.alike(whole, count: frames.count)
       )
     }
-    guard let looks = frames.looks.frames else {
+    guard let analysis = frames.analysis.frames else {
       preconditionFailure("the frames were not looked at")
     }
     var cellOfFrame: [Int32] = []
@@ -306,7 +306,7 @@ struct SheetPlan: Sendable {
     }
     var known: [Int: [PixelRect: Int32]] = [:]
     for frame in 0..<frames.count {
-      let look = looks[source: frames.sourceIndex(frame)]
+      let look = analysis[source: frames.sourceIndex(frame)]
       let own = ownSizes ? canvases[frame] : whole
       let crop = !trims ? own : ownSizes ? someOf(look.bounds, own) : look.bounds
       if options.mergesDuplicates, let cell = known[look.original]?[crop] {

@@ -32,8 +32,8 @@ struct VideoOutput: OutputDefinition {
   }
 
   /// Samples are worth passing on if frames are only encoded.
-  func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) -> LooksWanted {
-    var wanted = LooksWanted()
+  func analysisRequest(_ conversion: Conversion, _ frames: PlayedFrames) -> AnalysisRequest {
+    var wanted = AnalysisRequest()
     wanted.samples =
       frames.source.kind == .video && frames.shaping.isIdentity && !frames.hasAlpha
       && !conversion.video.isLossless && conversion.video.chroma ?? .yuv420 == .yuv420

@@ -19,10 +19,10 @@ struct WebPOutput: OutputDefinition {
 
   func suited(_ conversion: Conversion) -> Conversion { conversion.withPlaysOfItsOwn }
 
-  func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
+  func analysisRequest(_ conversion: Conversion, _ frames: PlayedFrames) throws -> AnalysisRequest {
     try frames.checkParts(
-      limit: conversion.timing.maxOutputFrames, WebPDelivery.durations.count)
-    return LooksWanted(ofImage: conversion, frames)
+      limit: conversion.timing.maxOutputFrames, WrittenWebP.durations.count)
+    return AnalysisRequest(ofImage: conversion, frames)
   }
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {

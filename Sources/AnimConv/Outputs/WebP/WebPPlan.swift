@@ -23,7 +23,7 @@ struct WebPPlan: OutputPlan {
   func makeDelivery(
     _ plan: ConversionPlan, tick: @escaping () throws -> Void
   ) throws -> any Delivery {
-    try WebPDelivery(plan, self)
+    try ImageDelivery(plan) { try WrittenWebP(plan, self, $1) }
   }
 
   func note(in facts: inout MediaFacts, of plan: ConversionPlan) {

@@ -207,10 +207,10 @@ import Threads
         observer: { progress in told.withLock { $0.append(progress) } })
       let all = told.withLock { $0 }
       #expect(
-        all.filter { $0.phase == .looking }.map(\.framesDone) == Array(1...14))
+        all.filter { $0.phase == .analyzing }.map(\.framesDone) == Array(1...14))
       let firstWritten = try #require(all.firstIndex { $0.phase == .converting })
-      #expect(all[firstWritten...].allSatisfy { $0.phase != .looking })
-      #expect(all.allSatisfy { $0.phase != .looking || $0.framesTotal == 14 })
+      #expect(all[firstWritten...].allSatisfy { $0.phase != .analyzing })
+      #expect(all.allSatisfy { $0.phase != .analyzing || $0.framesTotal == 14 })
     }
   }
 
@@ -220,7 +220,7 @@ import Threads
       #expect(throws: (any Error).self) {
         try convert(
           Self.gif(frames: 14), to: folder.appending("a.webm"), { $0.video.chroma = .yuv420 },
-          observer: { if $0.phase == .looking, $0.framesDone == 7 { cancellation.set() } },
+          observer: { if $0.phase == .analyzing, $0.framesDone == 7 { cancellation.set() } },
           cancellation: cancellation)
       }
       #expect(folder.names == [])

@@ -39,7 +39,7 @@ actor Studio {
   }
 }
 
-/// Looks.
+/// Analysis.
 @MainActor final class Screen {
   private(set) var frames: [AnimationFrame] = []
 

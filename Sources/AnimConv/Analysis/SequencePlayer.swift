@@ -16,34 +16,39 @@ struct SequencePlayer {
   private static let longestSkip = 64
 
   private let source: any FrameSource
+  private let sparse: (any SparseSource)?
   private let framesPerBlock: Int
-  /// The index of the source's next frame.
-  private var sourcePosition = 0
+  /// The index of the source's next frame; nil before the first one is read, because an earlier reader may
+  /// have left the source at any.
+  private var sourcePosition: Int?
   private var last: CanvasFrame?
   /// Consecutive frames that are kept for playing backward.
   private var block: [CanvasFrame] = []
 
-  /// - Parameter source: at frame 0.
+  /// - Parameter source: at any frame, and left at any: its next reader places it, as this player does.
   init(_ source: any FrameSource, blockBytes: Int = defaultBlockBytes) {
     self.source = source
+    sparse = source as? any SparseSource
     framesPerBlock = max(1, blockBytes / max(1, source.info.size.area * 4))
   }
 
   /// Frame `index` of the source.
   ///
+  /// - Parameter following: the frame that is read next, the number of frames for none; nil if it is not
+  ///   known. Nothing is decoded ahead that it does not need.
   /// - Throws: ``ReadingError``.
   /// - Complexity: decodes one frame if `index` follows the previous frame, none if it is the same,
   ///   the frames between if it skips, and the frames from a restart point, once per block, if it
   ///   goes back.
-  mutating func frame(at index: Int) throws -> CanvasFrame {
+  mutating func frame(at index: Int, before following: Int? = nil) throws -> CanvasFrame {
     let next: CanvasFrame
     if let last, last.index == index {
       next = CanvasFrame(index: index, pixels: last.pixels, changed: .empty)
     } else if let kept = keptFrame(at: index) {
       next = kept
-    } else if index >= sourcePosition {
+    } else if index >= sourcePosition ?? 0 {
       block = []
-      next = try forward(to: index)
+      next = try forward(to: index, before: following)
     } else {
       next = try backward(to: index)
     }
@@ -51,20 +56,15 @@ struct SequencePlayer {
     return next
   }
 
-  private mutating func forward(to index: Int) throws -> CanvasFrame {
+  private mutating func forward(to index: Int, before following: Int?) throws -> CanvasFrame {
     var changed = PixelRect.empty
     let canvas = PixelRect(source.info.size)
     // A frame that draws the whole canvas replaces everything, so skipped frames before it do not
     // need to be composed.
-    let readsOn =
-      last?.index == sourcePosition - 1 && index - sourcePosition < Self.longestSkip
-      && (index == sourcePosition || source.info.frames[index].rect != canvas)
-    if !readsOn {
-      if sourcePosition != index || last != nil { changed = canvas }
-      if sourcePosition != index {
-        try source.seek(to: index)
-        sourcePosition = index
-      }
+    if !readsOn(to: index) {
+      if (sourcePosition ?? 0) != index || last != nil { changed = canvas }
+      if sourcePosition != index { try place(at: index) }
+      sparse?.following = following
     }
     while true {
       let frame = try pull()
@@ -75,12 +75,23 @@ struct SequencePlayer {
     }
   }
 
+  private func readsOn(to index: Int) -> Bool {
+    guard let next = sourcePosition, last?.index == next - 1, index - next < Self.longestSkip else {
+      return false
+    }
+    return index == next || source.info.frames[index].rect != PixelRect(source.info.size)
+  }
+
+  private mutating func place(at index: Int) throws {
+    try source.seek(to: index)
+    sourcePosition = index
+  }
+
   private mutating func backward(to index: Int) throws -> CanvasFrame {
     let start = max(0, index - framesPerBlock + 1)
     block = []
-    try source.seek(to: start)
-    sourcePosition = start
-    while sourcePosition <= index { block.append(try pull()) }
+    try place(at: start)
+    while let next = sourcePosition, next <= index { block.append(try pull()) }
     let frame = block[index - start]
     return CanvasFrame(index: index, pixels: frame.pixels, changed: PixelRect(source.info.size))
   }

@@ -5,7 +5,7 @@ internal import Threads
 internal import Writing
 
 /// What a few frames say about choices of encoding that the request leaves open.
-struct EncodingLook {
+struct EncodingAnalysis {
   /// Whether 4:2:0 is corrected.
   ///
   /// It costs bytes, and pays where it raises the best possible score by more than they would: on five
@@ -32,13 +32,13 @@ struct EncodingLook {
   private static let mostFrames = 48
 
   /// - Parameters:
-  ///   - source: at frame 0 before and after.
-  ///   - onLook: called before each examined frame; throws to stop.
+  ///   - source: at any frame, and left at any.
+  ///   - onAnalysis: called before each examined frame; throws to stop.
   /// - Complexity: decodes at most the first 48 frames and reads three of them; scores squares of 256
   ///   pixels of those with coloured edges, 20 ms each. Nothing if the request decides.
   init(
     _ plan: ConversionPlan, _ source: any FrameSource,
-    onLook: (_ done: Int, _ total: Int) throws -> Void
+    onAnalysis: (_ done: Int, _ total: Int) throws -> Void
   ) throws {
     let chroma = plan.content.openChroma
     guard chroma != nil || plan.content.isAlphaOpen else { return }
@@ -49,12 +49,11 @@ struct EncodingLook {
     var player = SequencePlayer(source)
     var scores: [(plain: Double, sharp: Double)] = []
     for (done, index) in indices.enumerated() {
-      try onLook(done, indices.count)
+      try onAnalysis(done, indices.count)
       let pixels = try shaper.shape(try player.frame(at: index)).color.pixels
       if plan.content.isAlphaOpen, pixels.softShare >= Self.leastSoftShare { hasSoftAlpha = true }
       if let chroma, let pair = Self.scores(pixels, chroma, plan) { scores.append(pair) }
     }
-    try source.seek(to: 0)
     guard let plain = scores.map({ $0.plain }).min(),
       let sharp = scores.map({ $0.sharp }).min()
     else {

@@ -10,23 +10,22 @@ struct DitherSearch {
   private var survey = DitherSurvey()
 
   /// - Parameters:
-  ///   - source: at frame 0 before and after.
+  ///   - source: at any frame, and left at any.
   ///   - shown: the source frames of one play.
-  ///   - onLook: called before each examined frame, with the number of examined frames and their
+  ///   - onAnalysis: called before each examined frame, with the number of examined frames and their
   ///     total; throws to stop.
   /// - Complexity: decodes frames up to the last one shown, and examines eight of them.
   init(
     _ source: any FrameSource, shown: some RandomAccessCollection<Int>,
-    onLook: (_ done: Int, _ total: Int) throws -> Void
+    onAnalysis: (_ done: Int, _ total: Int) throws -> Void
   ) throws {
     let places = Self.places(among: shown.count, count: Self.frameCount)
     let indices = Set(places.map { shown[shown.index(shown.startIndex, offsetBy: $0)] }).sorted()
     var player = SequencePlayer(source)
     for (done, index) in indices.enumerated() {
-      try onLook(done, indices.count)
+      try onAnalysis(done, indices.count)
       survey.look(at: try player.frame(at: index).pixels)
     }
-    try source.seek(to: 0)
   }
 
   /// The dithering to remove; nil if there is none.

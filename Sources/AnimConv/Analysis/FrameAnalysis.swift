@@ -4,7 +4,7 @@ internal import Writing
 
 /// Properties of the shaped frames that a layout depends on, found by decoding every frame once
 /// before the plan is made.
-struct FrameLooks {
+struct FrameAnalysis {
   /// The properties of one source frame.
   struct Look {
     /// The first played source frame with the same pixels; the frame itself if there is no earlier
@@ -15,25 +15,25 @@ struct FrameLooks {
     var bounds: PixelRect
   }
 
-  private var looks: [Int: Look] = [:]
+  private var analysis: [Int: Look] = [:]
 
   /// The properties of a played source frame.
-  subscript(source index: Int) -> Look { looks[index] ?? Look(original: index, bounds: .empty) }
+  subscript(source index: Int) -> Look { analysis[index] ?? Look(original: index, bounds: .empty) }
 
   /// - Parameters:
-  ///   - source: at frame 0 before and after.
+  ///   - source: at any frame, and left at any.
   ///   - indices: the source frames that are played.
   ///   - shapings: one for each scale.
   ///   - scales: the scale of each shaping relative to the smallest one.
   ///   - digest: a number that identical images share.
-  ///   - onLook: called before each examined frame, with the number of examined frames and their
+  ///   - onAnalysis: called before each examined frame, with the number of examined frames and their
   ///     total; throws to stop.
   /// - Complexity: decodes and shapes every frame up to the last played one, and frames with equal
   ///   digests again to compare their pixels.
   init(
     _ source: any FrameSource, indices: some Collection<Int>, shapings: [ShapingPlan],
     scales: [Int], digest: (PixelBuffer) -> FrameDigest = { FrameDigest($0) },
-    onLook: (_ done: Int, _ total: Int) throws -> Void
+    onAnalysis: (_ done: Int, _ total: Int) throws -> Void
   ) throws {
     let shapers = shapings.map(Shaper.init)
     var player = SequencePlayer(source)
@@ -41,28 +41,27 @@ struct FrameLooks {
     var alike: [[FrameDigest]: [Int]] = [:]
     let shown = Set(indices).sorted()
     for (done, index) in shown.enumerated() {
-      try onLook(done, shown.count)
+      try onAnalysis(done, shown.count)
       let frame = try player.frame(at: index)
       let shaped = try shapers.map { try $0.shape(frame).color }
       if let last, shaped.allSatisfy(\.changed.isEmpty) {
-        looks[index] = last
+        analysis[index] = last
         continue
       }
       let bounds = zip(shaped, scales).reduce(PixelRect.empty) { bounds, next in
         bounds.union(next.0.pixels.visibleBounds().divided(by: next.1))
       }
       last = Look(original: index, bounds: bounds)
-      looks[index] = last
+      analysis[index] = last
       alike[shaped.map { digest($0.pixels) }, default: []].append(index)
     }
     let originals = try EqualFrames(
       source, shapings: shapings, candidates: alike.values.filter { $0.count > 1 },
-      check: { try onLook(shown.count, shown.count) }
+      check: { try onAnalysis(shown.count, shown.count) }
     ).originals
-    for (index, look) in looks {
-      looks[index]!.original = originals[look.original] ?? look.original
+    for (index, look) in analysis {
+      analysis[index]!.original = originals[look.original] ?? look.original
     }
-    try source.seek(to: 0)
   }
 }
 

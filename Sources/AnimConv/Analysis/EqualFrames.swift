@@ -42,7 +42,6 @@ struct EqualFrames {
       for frame in group { groupOfFrame[frame] = number }
     }
     let shapers = shapings.map(Shaper.init)
-    try source.seek(to: 0)
     var player = SequencePlayer(source)
     var waiting: [Int: [PixelBuffer]] = [:]
     var postponed: Set<Int> = []

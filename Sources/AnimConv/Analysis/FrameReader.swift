@@ -18,7 +18,7 @@ final class FrameReader: @unchecked Sendable {
   private let finished = BoundedQueue<Void>(capacity: 1)
 
   /// - Parameters:
-  ///   - source: at frame 0.
+  ///   - source: at any frame.
   ///   - indices: of the source's frames, in output order.
   ///   - plays: the number of consecutive plays.
   ///   - skipping: the number of frames to leave out at the beginning.
@@ -63,18 +63,26 @@ final class FrameReader: @unchecked Sendable {
     ahead?.decodesAhead = true
     defer { ahead?.decodesAhead = false }
     var player = SequencePlayer(source)
-    var left = skipping
-    for _ in 0..<plays {
-      for index in indices {
-        if left > 0 {
-          left -= 1
-          continue
-        }
+    for play in 0..<plays {
+      var place = indices.startIndex
+      if play == 0 {
+        place =
+          indices.index(place, offsetBy: skipping, limitedBy: indices.endIndex) ?? indices.endIndex
+      }
+      while place != indices.endIndex {
         try cancellation.check()
-        let frame = try player.frame(at: index)
+        let index = indices[place]
+        indices.formIndex(after: &place)
+        let frame = try player.frame(at: index, before: following(place, play))
         try check(frame)
         if !queue.push(frame) { return }
       }
     }
+  }
+
+  /// The frame at a place, or that with which the next play begins.
+  private func following(_ place: AnyCollection<Int>.Index, _ play: Int) -> Int {
+    if place != indices.endIndex { return indices[place] }
+    return play + 1 < plays ? indices[indices.startIndex] : source.info.frames.count
   }
 }

@@ -7,15 +7,15 @@ struct PosterSearch {
   let index: Int
 
   /// - Parameters:
-  ///   - source: at frame 0 before and after.
+  ///   - source: at any frame, and left at any.
   ///   - shown: the candidate source frames, at least one.
-  ///   - onLook: called before each examined frame, with the number of examined frames and their
+  ///   - onAnalysis: called before each examined frame, with the number of examined frames and their
   ///     total; throws to stop.
   /// - Throws: ``ReadingError``.
   /// - Complexity: decodes every frame up to the last candidate; memory holds a few frames.
   init(
     _ source: any FrameSource, shown: some Collection<Int>,
-    onLook: (_ done: Int, _ total: Int) throws -> Void
+    onAnalysis: (_ done: Int, _ total: Int) throws -> Void
   ) throws {
     var player = SequencePlayer(source)
     let candidates = Set(shown).sorted()
@@ -25,7 +25,7 @@ struct PosterSearch {
       if best.map({ candidate.appeal.isBetter(than: $0.appeal) }) ?? true { best = candidate }
     }
     for (done, index) in candidates.enumerated() {
-      try onLook(done, candidates.count)
+      try onAnalysis(done, candidates.count)
       let frame = try player.frame(at: index)
       if last != nil, frame.changed.isEmpty { continue }
       var candidate = Candidate(index: index, FrameClarity(frame.pixels))
@@ -38,7 +38,6 @@ struct PosterSearch {
     }
     if let last { judge(last) }
     index = best?.index ?? candidates.first ?? 0
-    try source.seek(to: 0)
   }
 
   private struct Candidate {

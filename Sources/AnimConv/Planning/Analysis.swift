@@ -2,7 +2,7 @@ package import Raster
 package import Reading
 
 /// The properties of frames that must be known before an output can be planned.
-package struct LooksWanted {
+package struct AnalysisRequest {
   /// The shaping of each scale, if identical frames or transparent borders matter; empty otherwise.
   package var shapings: [ShapingPlan] = []
   /// The scale of each shaping relative to the smallest one.
@@ -38,6 +38,12 @@ package struct LooksWanted {
 
 /// Examines every frame of a conversion before it is planned.
 package protocol FrameWatcher: AnyObject {
+  /// What it looks for: watchers of equal subjects find the same in the same frames.
+  var subject: AnyHashable { get }
+
+  /// Watchers that have seen the same frames.
+  var others: [any FrameWatcher] { get }
+
   /// Announces the source of the frames. Does nothing by default.
   func start(_ source: any FrameSource)
 
@@ -46,13 +52,15 @@ package protocol FrameWatcher: AnyObject {
 }
 
 extension FrameWatcher {
+  package var others: [any FrameWatcher] { [] }
+
   package func start(_ source: any FrameSource) {}
 }
 
 /// The result of examining the frames, as far as it was needed.
-package struct Looks {
+package struct Analysis {
   /// The properties of each frame; nil if not needed.
-  let frames: FrameLooks?
+  let frames: FrameAnalysis?
   /// The dithering to remove; nil if there is none.
   let dither: Dither?
   /// Whether the first shown frame is pixel art; nil if not needed.
@@ -61,7 +69,7 @@ package struct Looks {
   /// needed.
   let repeats: Set<Int>
   /// The watcher that examined every frame; nil if not needed.
-  let watcher: (any FrameWatcher)?
+  var watcher: (any FrameWatcher)?
 
   /// The result without examining any frame.
   init() {
@@ -73,47 +81,42 @@ package struct Looks {
   }
 
   /// - Parameters:
-  ///   - source: at frame 0 before and after.
-  ///   - onLook: called before each examined frame, with the number of examined frames and their
+  ///   - source: at any frame, and left at any.
+  ///   - onAnalysis: called before each examined frame, with the number of examined frames and their
   ///     total; throws to stop.
   /// - Throws: ``ReadingError``, ``ShapingError``.
-  /// - Complexity: decodes what is needed, see ``FrameLooks`` and ``PixelArt``.
+  /// - Complexity: decodes what is needed, see ``FrameAnalysis`` and ``PixelArt``.
   init(
-    _ wanted: LooksWanted, _ played: PlayedFrames, _ source: any FrameSource,
-    onLook: (_ done: Int, _ total: Int) throws -> Void
+    _ wanted: AnalysisRequest, _ played: PlayedFrames, _ source: any FrameSource,
+    dithering: DitherSearch?, onAnalysis: (_ done: Int, _ total: Int) throws -> Void
   ) throws {
     frames =
       wanted.shapings.isEmpty
       ? nil
-      : try FrameLooks(
+      : try FrameAnalysis(
         source, indices: played.timing.sourceIndices, shapings: wanted.shapings,
-        scales: wanted.scales, onLook: onLook)
-    dither =
-      wanted.undithering == .off
-      ? nil
-      : try DitherSearch(source, shown: played.timing.sourceIndices, onLook: onLook)
-        .dither(wanted.undithering)
+        scales: wanted.scales, onAnalysis: onAnalysis)
+    dither = dithering?.dither(wanted.undithering)
     watcher = wanted.watcher
     var shaping = played.shaping
     // Identical frames stay identical, so only the watcher needs frames without dithering.
     if watcher != nil { shaping.dither = dither }
-    repeats = try Self.watch(wanted, played, shaping, source, onLook)
+    repeats = try Self.watch(wanted, played, shaping, source, onAnalysis)
     guard wanted.pixelArt else {
       isPixelArt = nil
       return
     }
-    try onLook(0, 1)
+    try onAnalysis(0, 1)
     var player = SequencePlayer(source)
     isPixelArt = PixelArt.matches(try player.frame(at: played.sourceIndex(0)).pixels)
-    try source.seek(to: 0)
   }
 
   /// Passes the frames of one play to the watcher.
   ///
   /// - Returns: the frames that are identical to the previous one.
   private static func watch(
-    _ wanted: LooksWanted, _ played: PlayedFrames, _ shaping: ShapingPlan,
-    _ source: any FrameSource, _ onLook: (_ done: Int, _ total: Int) throws -> Void
+    _ wanted: AnalysisRequest, _ played: PlayedFrames, _ shaping: ShapingPlan,
+    _ source: any FrameSource, _ onAnalysis: (_ done: Int, _ total: Int) throws -> Void
   ) throws -> Set<Int> {
     guard wanted.repeats || wanted.watcher != nil else { return [] }
     wanted.watcher?.start(source)
@@ -123,7 +126,7 @@ package struct Looks {
     var last: PixelBuffer?
     let shown = played.timing.sourceIndices
     for (done, index) in shown.enumerated() {
-      try onLook(done, shown.count)
+      try onAnalysis(done, shown.count)
       let frame = try shaper.shape(player.frame(at: index)).color
       if wanted.repeats, let last, last === frame.pixels || last.hasPixels(of: frame.pixels) {
         repeats.insert(done)
@@ -132,7 +135,6 @@ package struct Looks {
         last = frame.pixels
       }
     }
-    try source.seek(to: 0)
     return repeats
   }
 }

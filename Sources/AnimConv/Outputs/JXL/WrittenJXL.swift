@@ -1,0 +1,58 @@
+internal import AnimTiming
+internal import Raster
+internal import Writing
+
+/// Writes a JPEG XL.
+struct WrittenJXL: WrittenImage {
+  private let plan: ConversionPlan
+  private let jxl: JXLPlan
+  private let shaper: PictureShaper
+  private let writer: JXLWriter
+  /// The durations of each frame's parts, in ticks.
+  private let parts: [[Int64]]
+  /// The digest of each frame; empty for lossy encoding.
+  private var digests: [FrameDigest] = []
+  private var shown = 0
+
+  init(_ plan: ConversionPlan, _ jxl: JXLPlan, _ output: BufferedDestination) throws {
+    self.plan = plan
+    self.jxl = jxl
+    shaper = PictureShaper(plan.shaping, depth: jxl.settings.depth)
+    parts = plan.timeline.durations.map { Self.durations.parts(of: $0) }
+    writer = try JXLWriter(
+      jxl.size, jxl.settings, frameCount: parts.reduce(0) { $0 + $1.count },
+      unit: plan.timeline.timebase, plays: jxl.plays.totalPlays
+    ) { try output.append($0) }
+  }
+
+  /// The durations of the frames that together show one frame. There are several if 32 bits are not
+  /// enough, and none is so short that browsers would lengthen it.
+  static let durations = DurationParts(
+    most: JXLSettings.maxTicks, usual: JXLSettings.maxTicks / 2)
+
+  var takesWide: Bool { jxl.settings.depth == 16 }
+
+  mutating func append(_ frame: TimedFrame) throws {
+    let picture = try shaper.shape(frame).frame.pixels
+    for ticks in parts[shown] { try writer.append(picture, ticks: ticks) }
+    if jxl.settings.quality == nil {
+      digests.append(
+        picture.wide.map { FrameDigest($0.withoutHiddenColors()) } ?? FrameDigest(picture))
+    }
+    shown += 1
+  }
+
+  func finish() throws { try writer.finish() }
+
+  func cancel() { writer.cancel() }
+
+  var expected: ImageReadBack {
+    get throws {
+      let unit = plan.timeline.timebase
+      return ImageReadBack(
+        plan: plan, kind: .jxl, size: jxl.size, plays: jxl.plays,
+        parts: try parts.map { try $0.map { try RationalTime(ticks: $0, timebase: unit) } },
+        digests: digests, depth: jxl.settings.depth, expectsTransparency: plan.expectsTransparency)
+    }
+  }
+}

@@ -1,0 +1,149 @@
+internal import OutputFiles
+internal import Raster
+internal import Reading
+internal import Stages
+internal import SystemPackage
+internal import Threads
+
+/// One try: plans, writes and reads back. Its result can then be published or discarded.
+extension ConversionJob {
+  /// Plans and runs a conversion.
+  ///
+  /// - Parameter source: at any frame. Set to nil once every frame was read, so that its memory is
+  ///   available for reading the output back.
+  /// - Throws: ``ConversionError``.
+  func convert(
+    _ conversion: Conversion, _ source: inout (any FrameSource)?
+  ) throws -> Attempt {
+    do {
+      return try carryOut(conversion, &source)
+    } catch is FramePump.UnexpectedAlpha {
+      // Damage left transparent pixels in a file whose headers declare none.
+      return try carryOut(conversion, &source, assumingAlpha: true)
+    }
+  }
+
+  /// Plans for the one source of the job.
+  func planner(for conversion: Conversion) -> Planner {
+    Planner(conversion: conversion, known: known, onAnalysis: noteAnalysis)
+  }
+
+  /// Reports the number of examined frames.
+  func noteAnalysis(_ done: Int, _ total: Int) throws {
+    try cancellation.check()
+    observer(Conversion.Progress(phase: .analyzing, framesDone: done, framesTotal: total))
+  }
+
+  private func carryOut(
+    _ conversion: Conversion, _ source: inout (any FrameSource)?, assumingAlpha: Bool = false
+  ) throws -> Attempt {
+    guard let reading = source else { preconditionFailure("the source was let go of") }
+    let plan = try planner(for: conversion).plan(reading, assumingAlpha: assumingAlpha)
+    let name = conversion.output.name
+    let delivery = try ConversionError.telling(file: name, .writing) {
+      try OutputChecks(conversion: conversion).check(plan, reading)
+      return try makeDelivery(conversion, plan)
+    }
+    self.delivery = delivery
+    defer { self.delivery = nil }
+    let stored = delivery.takesSamples ? reading as? any SampleSource : nil
+    stored?.handsOnSamples = true
+    defer { stored?.handsOnSamples = false }
+    let wide = delivery.takesWide ? reading as? any WideSource : nil
+    wide?.handsOnWide = true
+    defer { wide?.handsOnWide = false }
+    do {
+      var pump = FramePump(
+        plan: plan, outputName: name, cancellation: cancellation,
+        ditherWatch: DitherWatch(conversion, plan), onFrame: { self.note($0, of: plan) })
+      let warnings: [ReadingWarning]
+      do {
+        if delivery.hasFirstPass { try runFirstPass(plan, name, reading, delivery) }
+        if delivery.takesFrames { try pump.run(from: reading, into: delivery) }
+        warnings = reading.info.warnings + reading.warnings + plan.content.sourceWarnings
+        if delivery.framesWaiting == 0 { noteFinishing(plan) }
+        try ConversionError.telling(file: name, .writing) { try delivery.finish() }
+      } catch {
+        delivery.cancel()
+        throw error
+      }
+      source = nil
+      let written = try ConversionError.telling(file: name, .checking) {
+        try check(delivery, plan)
+      }
+      return Attempt(
+        plan: plan, delivery: delivery, written: written, warnings: warnings,
+        framesDone: delivery.framesDone, keptDither: pump.ditherWatch?.finding)
+    } catch {
+      delivery.discard()
+      throw error
+    }
+  }
+
+  private func check(_ delivery: any Delivery, _ plan: ConversionPlan) throws -> [WrittenOutput] {
+    do {
+      return try delivery.check {
+        try cancellation.check()
+        noteFinishing(plan)
+      }
+    } catch {
+      // The read-back differs from what was written.
+      if delivery.staged.contains(where: \.isExchanged) { throw OutputError.exchanged }
+      throw error
+    }
+  }
+
+  /// Passes every frame to the first pass before writing starts.
+  private func runFirstPass(
+    _ plan: ConversionPlan, _ name: String, _ source: any FrameSource, _ delivery: any Delivery
+  ) throws {
+    let total = plan.sourceIndices.count
+    var pump = FramePump(plan: plan, outputName: name, cancellation: cancellation) { [observer] in
+      observer(Conversion.Progress(phase: .analyzing, framesDone: $0, framesTotal: total))
+    }
+    try pump.runFirstPass(from: source, into: delivery)
+  }
+
+  private func makeDelivery(
+    _ conversion: Conversion, _ plan: ConversionPlan
+  ) throws -> any Delivery {
+    framesDone = 0
+    isFinishing = false
+    try admitOutput()
+    if conversion.makesFolder || plan.kind.definition.makesFolder,
+      case .file(let path) = conversion.output
+    {
+      try TemporaryFiles.makeFolders(OutputFile.folder(of: path))
+    }
+    return try plan.content.makeDelivery(plan) { [self] in
+      try cancellation.check()
+      if isFinishing { noteFinishing(plan) } else { note(framesDone, of: plan) }
+    }
+  }
+
+  private func note(_ done: Int, of plan: ConversionPlan) {
+    framesDone = done
+    observer(
+      Conversion.Progress(
+        phase: .converting, framesDone: max(0, done - (delivery?.framesWaiting ?? 0)),
+        framesTotal: plan.frameCount, byteCount: byteCount))
+  }
+
+  private func noteFinishing(_ plan: ConversionPlan) {
+    isFinishing = true
+    observer(
+      Conversion.Progress(
+        phase: .finishing, framesDone: plan.frameCount, framesTotal: plan.frameCount,
+        byteCount: byteCount))
+  }
+
+  /// Bytes written so far, as the system reports them.
+  private var byteCount: Int64? {
+    guard let files = delivery?.staged, !files.isEmpty, !files.contains(where: \.isFolder) else {
+      return nil
+    }
+    return files.reduce(0) { sum, file in
+      sum + (FileStamp(of: file.temporaryPath)?.byteCount ?? 0)
+    }
+  }
+}
