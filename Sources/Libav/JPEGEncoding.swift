@@ -12,16 +12,40 @@ package func encodeJPEG(
   hasFullChroma: Bool
 ) throws(LibavError) -> [UInt8] {
   try FFmpegLibrary.swscale.open()
-  try FFmpegLibrary.avcodec.open()
   let picture = try jpegSamples(
     pixels, width: width, height: height, bytesPerRow: bytesPerRow, hasFullChroma: hasFullChroma)
+  return try encodeJPEG(picture, quantizer: quantizer)
+}
+
+/// Encodes samples of BT.601 in full range, with a sample of chroma for each 2 x 2 block. Wraps
+/// `avcodec_send_frame` and `avcodec_receive_packet`.
+///
+/// - Parameters:
+///   - planes: rows without padding.
+///   - quantizer: from 1 (fine) to 31.
+package func encodeJPEG(
+  _ planes: (luma: [UInt8], blue: [UInt8], red: [UInt8]), width: Int, height: Int, quantizer: Int
+) throws(LibavError) -> [UInt8] {
+  let picture = try Picture(
+    width: width, height: height, format: .yuv420p,
+    color: ColorTags(
+      matrix: .bt601, transfer: .unspecified, primaries: .unspecified, isLimitedRange: false,
+      chromaLocation: .center))
+  picture.fill(planes, width: width, height: height)
+  // FFmpeg's other name of the same layout.
+  picture.pointer.pointee.format = AV_PIX_FMT_YUVJ420P.rawValue
+  return try encodeJPEG(picture, quantizer: quantizer)
+}
+
+private func encodeJPEG(_ picture: Picture, quantizer: Int) throws(LibavError) -> [UInt8] {
+  try FFmpegLibrary.avcodec.open()
   guard let found = avcodec_find_encoder_by_name("mjpeg") else {
     throw LibavError(operation: "find the encoder mjpeg", code: CFFMPEG_ERROR_ENCODER_NOT_FOUND)
   }
   let codec = try CodecContext(found)
   let context = codec.pointer
-  context.pointee.width = Int32(width)
-  context.pointee.height = Int32(height)
+  context.pointee.width = picture.pointer.pointee.width
+  context.pointee.height = picture.pointer.pointee.height
   context.pointee.pix_fmt = AVPixelFormat(picture.pointer.pointee.format)
   context.pointee.color_range = AVCOL_RANGE_JPEG
   context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)

@@ -1,3 +1,4 @@
+package import Libav
 package import Raster
 
 /// The file format of each frame's picture.
@@ -71,9 +72,13 @@ package struct FramePictureEncoder: Sendable {
   private let quality: Int?
   private let png: PNGWritingOptions
   private let isWide: Bool
+  private let samples: JPEGSamples?
 
-  /// - Parameter depth: bits of a sample, 8 or 16.
-  package init(_ options: FrameFilesOptions, depth: Int = 8) {
+  /// - Parameters:
+  ///   - depth: bits of a sample, 8 or 16.
+  ///   - samples: the color of samples that pictures may have instead of pixels.
+  package init(_ options: FrameFilesOptions, depth: Int = 8, samples: StoredColor? = nil) {
+    self.samples = samples.map(JPEGSamples.init)
     format = options.format ?? .png
     quality = options.quality
     png = options.png
@@ -86,7 +91,7 @@ package struct FramePictureEncoder: Sendable {
     case .png where isWide:
       try WidePNGPicture.encode(pixels.wide ?? WidePicture(widening: pixels), options: png)
     case .png: try PNGPicture.encode(pixels, options: png)
-    case .jpeg: try JPEGPicture.encode(pixels, quality: quality ?? JPEGPicture.defaultQuality)
+    case .jpeg: try encodeJPEG(pixels, quality: quality ?? JPEGPicture.defaultQuality)
     case .webp: try WebPPicture.encode(pixels, quality: quality)
     case .avif: try AVIFPicture.encode(pixels, quality: quality ?? AVIFPicture.defaultQuality)
     case .tiff: try TIFFWriter.encode(pixels, depth: isWide ? 16 : 8)
@@ -97,5 +102,12 @@ package struct FramePictureEncoder: Sendable {
       PixmapPicture.encode(pixels.wide ?? WidePicture(widening: pixels))
     case .ppm: PixmapPicture.encode(pixels)
     }
+  }
+
+  private func encodeJPEG(_ pixels: PixelBuffer, quality: Int) throws -> [UInt8] {
+    if let samples, let plain = pixels.plain {
+      return try JPEGPicture.encode(samples.converted(plain), quality: quality)
+    }
+    return try JPEGPicture.encode(pixels, quality: quality)
   }
 }

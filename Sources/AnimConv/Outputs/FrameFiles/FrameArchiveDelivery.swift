@@ -23,7 +23,7 @@ final class FrameArchiveDelivery: SingleFileDelivery {
       sink = try FrameArchiveSink(
         destination.temporaryPath, names: frames.files.map(\.name),
         fileOfFrame: frames.fileOfFrame, size: frames.size,
-        encoder: FramePictureEncoder(frames.options, depth: frames.depth),
+        encoder: frames.encoder,
         atOnce: frames.compressedAtOnce,
         closing: (list.fileName, list.bytes(frames.list)))
     } catch {

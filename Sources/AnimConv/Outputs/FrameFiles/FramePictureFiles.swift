@@ -34,7 +34,7 @@ final class FramePictureFiles {
           .init(name: frames.path(of: $0, scale: scale), original: frames.files[$0].original)
         },
         fileOfFrame: frames.fileOfFrame, size: frames.shapings[place].output,
-        encoder: FramePictureEncoder(frames.options, depth: frames.depth),
+        encoder: frames.encoder,
         atOnce: frames.compressedAtOnce, hashes: hashes && scale == 1,
         done: done.map { $0[place] }, framesDone: framesDone
       ) { try journal?.append($0) }

@@ -12,6 +12,8 @@ protocol FramePicturesDelivery: Delivery {
 extension FramePicturesDelivery {
   var playsWanted: Int { plan.timing.schedule.plays }
 
+  var takesSamples: Bool { unseen.frames.takesSamples }
+
   var takesWide: Bool { unseen.frames.depth == 16 }
 
   var framesDone: Int { unseen.framesDone }

@@ -29,6 +29,10 @@ struct FramesPlan: Sendable {
   let format: FramePictureFormat
   /// Bits per sample, 8 or 16.
   let depth: Int
+  /// Whether the video's own samples become those of JPEGs.
+  let takesSamples: Bool
+  /// Encodes each picture.
+  let encoder: FramePictureEncoder
   /// Picture files, in the order of their first frame.
   let files: [File]
   /// The file of each output frame.
@@ -67,6 +71,9 @@ struct FramesPlan: Sendable {
     format = options.format ?? .png
     depth = try SampleDepth.decided(options, frames)
     shapings = try scales.map { try frames.shaping(scale: $0) }
+    let samples = Self.takesSamples(frames, options) ? frames.source.video?.samples : nil
+    takesSamples = samples != nil
+    encoder = FramePictureEncoder(options, depth: depth, samples: samples)
     let wanted = options.lists ?? FrameFilesOptions.defaultLists
     lists =
       isArchive
@@ -201,6 +208,7 @@ struct FramesPlan: Sendable {
     _ frames: PlayedFrames, options: FrameFilesOptions, isArchive: Bool, player: Player?
   ) throws -> AnalysisRequest {
     var wanted = AnalysisRequest()
+    wanted.samples = !isArchive && takesSamples(frames, options)
     guard options.mergesDuplicates else { return wanted }
     try check(frames, options, isArchive: isArchive)
     if options.pattern == nil {
@@ -211,6 +219,14 @@ struct FramesPlan: Sendable {
     wanted.scales = options.scales ?? [1]
     wanted.shapings = try wanted.scales.map { try frames.shaping(scale: $0) }
     return wanted
+  }
+
+  /// Whether nothing but an encoder for JPEGs with shared chroma sees the frames of a video.
+  private static func takesSamples(_ frames: PlayedFrames, _ options: FrameFilesOptions) -> Bool {
+    options.format == .jpeg
+      && !JPEGPicture.hasFullChroma(at: options.quality ?? JPEGPicture.defaultQuality)
+      && frames.source.kind == .video && frames.shaping.isIdentity
+      && !frames.hasAlpha && options.scales ?? [1] == [1] && !options.mergesDuplicates
   }
 
   private static func asset(
