@@ -24,7 +24,7 @@ import Testing
     (["q.mp4", "--gaps", "hold"], "--gaps is for folders, lists and archives of pictures, and"),
     (
       ["q.mp4", "--tag", "walk"],
-      "--tag is for atlases and files of Aseprite and Pixelorama, and the input is a GIF"
+      "--tag is for atlases and files of Aseprite, Pixelorama and Lottie, and the input is a GIF"
     ),
     (["q.mp4", "--cell", "9x9"], "an animation is not a sheet; leave out the options for sheets"),
     (["q.mp4", "--filter", "area"], "--filter needs --scale"),
