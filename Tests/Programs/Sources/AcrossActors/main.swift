@@ -39,7 +39,7 @@ actor Studio {
   }
 }
 
-/// Analysis.
+/// Looks.
 @MainActor final class Screen {
   private(set) var frames: [AnimationFrame] = []
 
