@@ -19,8 +19,7 @@ struct DitherSearch {
     _ source: any FrameSource, shown: some RandomAccessCollection<Int>,
     onAnalysis: (_ done: Int, _ total: Int) throws -> Void
   ) throws {
-    let places = Self.places(among: shown.count, count: Self.frameCount)
-    let indices = Set(places.map { shown[shown.index(shown.startIndex, offsetBy: $0)] }).sorted()
+    let indices = Self.frames(among: shown, count: Self.frameCount)
     var player = SequencePlayer(source)
     for (done, index) in indices.enumerated() {
       try onAnalysis(done, indices.count)
@@ -35,6 +34,12 @@ struct DitherSearch {
     case .auto: survey.finding
     case .on: survey.assumption
     }
+  }
+
+  /// The source frames at such places of a play, each once, in order.
+  static func frames(among shown: some RandomAccessCollection<Int>, count: Int) -> [Int] {
+    let places = places(among: shown.count, count: count)
+    return Set(places.map { shown[shown.index(shown.startIndex, offsetBy: $0)] }).sorted()
   }
 
   /// Evenly spread, with the first and the last.

@@ -58,14 +58,13 @@ struct SequencePlayer {
 
   private mutating func forward(to index: Int, before following: Int?) throws -> CanvasFrame {
     var changed = PixelRect.empty
-    let canvas = PixelRect(source.info.size)
-    // A frame that draws the whole canvas replaces everything, so skipped frames before it do not
-    // need to be composed.
     if !readsOn(to: index) {
-      if (sourcePosition ?? 0) != index || last != nil { changed = canvas }
+      if (sourcePosition ?? 0) != index || last != nil {
+        changed = PixelRect(source.info.size)
+      }
       if sourcePosition != index { try place(at: index) }
-      sparse?.following = following
     }
+    if sourcePosition == index { sparse?.following = following }
     while true {
       let frame = try pull()
       changed = changed.union(frame.changed)
@@ -75,6 +74,8 @@ struct SequencePlayer {
     }
   }
 
+  /// A frame that draws the whole canvas replaces everything, so skipped frames before it do not need to be
+  /// composed.
   private func readsOn(to index: Int) -> Bool {
     guard let next = sourcePosition, last?.index == next - 1, index - next < Self.longestSkip else {
       return false

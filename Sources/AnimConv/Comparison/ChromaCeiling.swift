@@ -25,7 +25,7 @@ struct ChromaCeiling {
     _ cancellation: CancellationFlag
   ) throws {
     let shown = plan.sourceIndices
-    let places = DitherSearch.places(among: shown.count, count: Self.frameCount)
+    let indices = DitherSearch.frames(among: shown, count: Self.frameCount)
     let shaper = Shaper(plan.shaping)
     let scoring = FrameScoring(cancellation)
     var waiting: [FrameScoring.Pending] = []
@@ -33,7 +33,7 @@ struct ChromaCeiling {
     var scores: [Double] = []
     try ConversionError.telling(file: plan.inputName, .reading) {
       var player = SequencePlayer(source)
-      for index in Set(places.map { shown[shown.index(shown.startIndex, offsetBy: $0)] }).sorted() {
+      for index in indices {
         try cancellation.check()
         let pixels = try shaper.shape(try player.frame(at: index)).color.pixels
         let pair = ScoredPair(

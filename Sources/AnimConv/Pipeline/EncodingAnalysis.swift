@@ -43,8 +43,7 @@ struct EncodingAnalysis {
     let chroma = plan.content.openChroma
     guard chroma != nil || plan.content.isAlphaOpen else { return }
     let shown = plan.sourceIndices.prefix(Self.mostFrames)
-    let places = DitherSearch.places(among: shown.count, count: Self.frameCount)
-    let indices = Set(places.map { shown[shown.index(shown.startIndex, offsetBy: $0)] }).sorted()
+    let indices = DitherSearch.frames(among: shown, count: Self.frameCount)
     let shaper = Shaper(plan.shaping)
     var player = SequencePlayer(source)
     var scores: [(plain: Double, sharp: Double)] = []

@@ -71,7 +71,7 @@ struct FramesPlan: Sendable {
     format = options.format ?? .png
     depth = try SampleDepth.decided(options, frames)
     shapings = try scales.map { try frames.shaping(scale: $0) }
-    let samples = Self.takesSamples(frames, options) ? frames.source.video?.samples : nil
+    let samples = frames.source.video?.samples
     takesSamples = samples != nil
     encoder = FramePictureEncoder(options, depth: depth, samples: samples)
     let wanted = options.lists ?? FrameFilesOptions.defaultLists
