@@ -67,6 +67,7 @@ static int add(void *encoder, const cjxl_file *file, const cjxl_frame *frame) {
     status |= cjxl_library.JxlEncoderSetFrameLossless(settings, 1);
     if (frame->predictor >= 0) SET(MODULAR_PREDICTOR, frame->predictor);
     if (frame->group_size >= 0) SET(MODULAR_GROUP_SIZE, frame->group_size);
+    if (frame->decoding_speed > 0) SET(DECODING_SPEED, frame->decoding_speed);
   } else {
     status |= cjxl_library.JxlEncoderSetFrameDistance(settings, frame->distance);
   }

@@ -99,13 +99,13 @@ typedef struct {
 } cjxl_file;
 
 // How a frame is encoded. `distance` is libjxl's, for lossy files; `predictor` and `group_size` are
-// those of its modular mode, -1 to let libjxl choose.
+// those of its modular mode, -1 to let libjxl choose; `decoding_speed` is 0 to 4.
 typedef struct {
   cjxl_layer layer;
   // RGBA with alpha, else RGB; samples of 16 bits are in the machine's order.
   const void *pixels;
   float distance;
-  int32_t effort, predictor, group_size;
+  int32_t effort, predictor, group_size, decoding_speed;
 } cjxl_frame;
 
 // The bytes of the header alone (without a frame), or of one frame, to append to the header. They are

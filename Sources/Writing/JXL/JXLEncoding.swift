@@ -26,20 +26,30 @@ struct JXLEncoding: Sendable {
   /// - Throws: ``WritingError``, as every call does.
   func header() throws -> [UInt8] { try encode(nil) }
 
-  /// The shorter of the possible ways to store the frame.
+  /// The shortest of the possible ways to store the frame.
   func smallest(_ layer: JXLLayer, _ pixels: JXLPixels) throws -> [UInt8] {
-    var layer = layer
-    layer.blends = settings.quality == nil && hasAlpha && layer.canBlend
-    let bytes = try encode(layer, pixels)
-    guard layer.blends, settings.triesBoth else { return bytes }
-    layer.blends = false
-    let others = try encode(layer, pixels)
-    return others.count < bytes.count ? others : bytes
+    let coding = settings.coding(cjxl_version())
+    let mayBlend = settings.quality == nil && hasAlpha && layer.canBlend
+    let ways = mayBlend ? [layer.blending, layer] : [layer]
+    switch settings.search {
+    case .guided where layer.mayRepeat(pixels, isBlended: mayBlend):
+      let trials = try ways.map { (way: $0, bytes: try encode($0, pixels, .repetition)) }
+      let best = trials.min { $0.bytes.count < $1.bytes.count }!
+      return try shortest([best.bytes, encode(best.way, pixels, coding)])
+    case .none, .guided:
+      return try encode(ways[0], pixels, coding)
+    case .all:
+      return try shortest(
+        ways.flatMap { try [encode($0, pixels, coding), encode($0, pixels, .repetition)] })
+    }
   }
 
-  private func encode(_ layer: JXLLayer, _ pixels: JXLPixels) throws -> [UInt8] {
+  private func shortest(_ ways: [[UInt8]]) -> [UInt8] { ways.min { $0.count < $1.count }! }
+
+  private func encode(_ layer: JXLLayer, _ pixels: JXLPixels, _ coding: JXLCoding) throws
+    -> [UInt8]
+  {
     let rect = layer.change.rect
-    let coding = settings.coding(cjxl_version())
     let patch = layer.patch(of: pixels, hasAlpha: hasAlpha)
     return try patch.withUnsafeBytes { bytes in
       let frame = cjxl_frame(
@@ -50,7 +60,8 @@ struct JXLEncoding: Sendable {
           blend: UInt32(layer.blends ? CJXL_BLEND : CJXL_REPLACE), source: layer.base.slot,
           save: isLast ? 0 : save),
         pixels: bytes.baseAddress, distance: settings.distance, effort: coding.effort,
-        predictor: coding.predictor, group_size: coding.groupSize)
+        predictor: coding.predictor, group_size: coding.groupSize,
+        decoding_speed: coding.decodingSpeed)
       return try withUnsafePointer(to: frame) { try encode($0) }
     }
   }

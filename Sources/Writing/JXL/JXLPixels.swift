@@ -33,6 +33,24 @@ enum JXLPixels {
     }
   }
 
+  /// Whether there are at most `limit` colours in a rectangle. Those of 16 bits are not counted.
+  ///
+  /// - Complexity: reads the pixels until there are too many colours.
+  func hasFewColors(in rect: PixelRect, limit: Int) -> Bool {
+    guard case .bytes(let pixels) = self else { return false }
+    let plane = PixelPlane(pixels)
+    var found: Set<UInt32> = []
+    var last: UInt32?
+    for y in rect.y..<rect.maxY {
+      let row = plane.row(y, from: rect.x)
+      for x in 0..<rect.width where row[x] != last {
+        last = row[x]
+        if found.insert(row[x]).inserted, found.count > limit { return false }
+      }
+    }
+    return true
+  }
+
   /// The samples of a rectangle, row by row.
   ///
   /// - Parameters:

@@ -47,22 +47,26 @@ package struct JXLSettings: Sendable, Hashable {
       ? 0.1 + (100 - quality) * 0.09 : 53.0 / 3000 * quality * quality - 23.0 / 20 * quality + 25
   }
 
-  /// Whether frames are encoded in several ways to keep the smallest result.
-  var triesBoth: Bool { quality == nil && effort >= 6 }
-
-  /// libjxl's effort, predictor and group size (the exponent of 2, minus 7); -1 lets libjxl choose.
-  /// The bytes and time of each were measured on 18 clips.
+  /// The way a picture is coded. The bytes and time of each were measured on 18 clips.
   ///
   /// - Parameter version: of libjxl.
-  func coding(_ version: UInt32) -> (effort: Int32, predictor: Int32, groupSize: Int32) {
+  func coding(_ version: UInt32) -> JXLCoding {
     let most = Self.mostEffort(version)
-    if quality != nil { return (min(most, [3, 3, 4, 4, 5, 5, 6, 7, 8, 9][effort]), -1, -1) }
-    switch effort {
-    case 0...1: return (5, -1, -1)
-    case 2...5: return (7, 15, 3)
-    case 6...7: return (min(most, 8), 15, 3)
-    default: return most > 7 ? (most, -1, 3) : (7, 15, 3)
+    if quality != nil {
+      return JXLCoding(effort: min(most, [3, 3, 4, 4, 5, 5, 6, 7, 8, 9][effort]))
     }
+    switch effort {
+    case 0...1: return JXLCoding(effort: 5)
+    case 2...5: return .prediction(effort: 7)
+    case 6...7: return .prediction(effort: min(most, 8))
+    default: return most > 7 ? JXLCoding(effort: most, groupSize: 3) : .prediction(effort: 7)
+    }
+  }
+
+  /// Which of the possible ways to store a frame are tried.
+  var search: JXLSearch {
+    if quality != nil || effort < 2 { return .none }
+    return effort < 6 ? .guided : .all
   }
 
   /// From effort 8 on, libjxl 0.7 aborts if there are only a few symbols to encode (an assertion in
