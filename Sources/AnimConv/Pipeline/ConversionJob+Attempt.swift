@@ -37,44 +37,61 @@ extension ConversionJob {
   private func carryOut(
     _ conversion: Conversion, _ source: inout (any FrameSource)?, assumingAlpha: Bool = false
   ) throws -> Attempt {
-    guard let reading = source else { preconditionFailure("the source was let go of") }
-    let plan = try planner(for: conversion).plan(reading, assumingAlpha: assumingAlpha)
+    defer { delivery = nil }
+    let sent = try send(conversion, source!, assumingAlpha: assumingAlpha)
+    source = nil
+    do {
+      let written = try ConversionError.telling(file: conversion.output.name, .checking) {
+        try check(sent.delivery, sent.plan)
+      }
+      return Attempt(
+        plan: sent.plan, delivery: sent.delivery, written: written, warnings: sent.warnings,
+        framesDone: sent.delivery.framesDone, keptDither: sent.keptDither)
+    } catch {
+      sent.delivery.discard()
+      throw error
+    }
+  }
+
+  /// What is written and not yet read back.
+  private struct Sent {
+    let plan: ConversionPlan
+    let delivery: any Delivery
+    let warnings: [ReadingWarning]
+    let keptDither: Dither?
+  }
+
+  /// Plans, reads and writes every frame. No local variable of its caller keeps the source alive.
+  private func send(
+    _ conversion: Conversion, _ source: any FrameSource, assumingAlpha: Bool
+  ) throws -> Sent {
+    let plan = try planner(for: conversion).plan(source, assumingAlpha: assumingAlpha)
     let name = conversion.output.name
     let delivery = try ConversionError.telling(file: name, .writing) {
-      try OutputChecks(conversion: conversion).check(plan, reading)
+      try OutputChecks(conversion: conversion).check(plan, source)
       return try makeDelivery(conversion, plan)
     }
     self.delivery = delivery
-    defer { self.delivery = nil }
-    let stored = delivery.takesSamples ? reading as? any SampleSource : nil
+    let stored = delivery.takesSamples ? source as? any SampleSource : nil
     stored?.handsOnSamples = true
     defer { stored?.handsOnSamples = false }
-    let wide = delivery.takesWide ? reading as? any WideSource : nil
+    let wide = delivery.takesWide ? source as? any WideSource : nil
     wide?.handsOnWide = true
     defer { wide?.handsOnWide = false }
     do {
       var pump = FramePump(
         plan: plan, outputName: name, cancellation: cancellation,
         ditherWatch: DitherWatch(conversion, plan), onFrame: { self.note($0, of: plan) })
-      let warnings: [ReadingWarning]
-      do {
-        if delivery.hasFirstPass { try runFirstPass(plan, name, reading, delivery) }
-        if delivery.takesFrames { try pump.run(from: reading, into: delivery) }
-        warnings = reading.info.warnings + reading.warnings + plan.content.sourceWarnings
-        if delivery.framesWaiting == 0 { noteFinishing(plan) }
-        try ConversionError.telling(file: name, .writing) { try delivery.finish() }
-      } catch {
-        delivery.cancel()
-        throw error
-      }
-      source = nil
-      let written = try ConversionError.telling(file: name, .checking) {
-        try check(delivery, plan)
-      }
-      return Attempt(
-        plan: plan, delivery: delivery, written: written, warnings: warnings,
-        framesDone: delivery.framesDone, keptDither: pump.ditherWatch?.finding)
+      if delivery.hasFirstPass { try runFirstPass(plan, name, source, delivery) }
+      if delivery.takesFrames { try pump.run(from: source, into: delivery) }
+      let warnings = source.info.warnings + source.warnings + plan.content.sourceWarnings
+      if delivery.framesWaiting == 0 { noteFinishing(plan) }
+      try ConversionError.telling(file: name, .writing) { try delivery.finish() }
+      return Sent(
+        plan: plan, delivery: delivery, warnings: warnings,
+        keptDither: pump.ditherWatch?.finding)
     } catch {
+      delivery.cancel()
       delivery.discard()
       throw error
     }

@@ -5,17 +5,18 @@ public import Raster
 public struct SourceFrame: Sendable, Hashable {
   /// Its delay as stored in the file.
   public var delay: Delay
-  // The rectangle in 16 bytes instead of 32, because a survey stores one for every frame.
-  private var x: UInt32
-  private var y: UInt32
-  private var width: UInt32
-  private var height: UInt32
+  // A survey stores one for every frame: in this order there are no gaps between them, and the
+  // rectangle has 16 bytes instead of 32.
   /// Its disposal before the next frame.
   public var disposal: Disposal
   /// How its pixels are combined with the canvas.
   public var blend: Blend
   /// Whether its rows are stored interlaced.
   public var isInterlaced: Bool
+  private var x: UInt32
+  private var y: UInt32
+  private var width: UInt32
+  private var height: UInt32
   private var storedBytes: UInt32 = 0
 
   /// Creates the survey's result for one frame.

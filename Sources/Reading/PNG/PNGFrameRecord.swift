@@ -16,14 +16,15 @@ struct PNGFrameRecord {
   private var delayDenominator: UInt16 = 0
   let disposal: Disposal
   let blend: Blend
-  /// Whether the data is in `fdAT` chunks rather than `IDAT` chunks.
-  var usesFrameData = false
-  /// Whether an `fcTL` chunk describes it.
-  let hasControl: Bool
-  /// Whether the frame and all later ones can be shown without decoding earlier ones.
-  var startsDecoding = false
-  /// Whether its damage was already reported.
-  var isReported = false
+  private var notes: Notes = []
+
+  private struct Notes: OptionSet {
+    let rawValue: UInt8
+    static let usesFrameData = Notes(rawValue: 1)
+    static let hasControl = Notes(rawValue: 2)
+    static let startsDecoding = Notes(rawValue: 4)
+    static let isReported = Notes(rawValue: 8)
+  }
 
   /// A frame of an animation, without data yet.
   init(_ control: PNGFrameControl) {
@@ -37,7 +38,7 @@ struct PNGFrameRecord {
     delayDenominator = control.delayDenominator
     disposal = control.disposal
     blend = control.blend
-    hasControl = true
+    notes = .hasControl
   }
 
   /// The only frame of a still image, without data yet.
@@ -50,7 +51,31 @@ struct PNGFrameRecord {
     height = UInt32(size.height)
     disposal = .keep
     blend = .source
-    hasControl = false
+  }
+
+  /// Whether the data is in `fdAT` chunks rather than `IDAT` chunks.
+  var usesFrameData: Bool {
+    get { notes.contains(.usesFrameData) }
+    set { note(.usesFrameData, newValue) }
+  }
+
+  /// Whether an `fcTL` chunk describes it.
+  var hasControl: Bool { notes.contains(.hasControl) }
+
+  /// Whether the frame and all later ones can be shown without decoding earlier ones.
+  var startsDecoding: Bool {
+    get { notes.contains(.startsDecoding) }
+    set { note(.startsDecoding, newValue) }
+  }
+
+  /// Whether its damage was already reported.
+  var isReported: Bool {
+    get { notes.contains(.isReported) }
+    set { note(.isReported, newValue) }
+  }
+
+  private mutating func note(_ fact: Notes, _ isTrue: Bool) {
+    if isTrue { notes.insert(fact) } else { notes.remove(fact) }
   }
 
   /// Where it draws, inside the canvas.
