@@ -15,6 +15,11 @@ package struct DurationParts: Hashable, Sendable {
     ticks <= most ? 1 : Int((ticks - most - 1) / usual) + 2
   }
 
+  /// The number of parts of all durations.
+  package func count(of durations: some Sequence<Int64>) -> Int {
+    durations.reduce(0) { $0 + count(of: $1) }
+  }
+
   /// - Parameter ticks: at least 1.
   package func parts(of ticks: Int64) -> [Int64] {
     let whole = count(of: ticks) - 1

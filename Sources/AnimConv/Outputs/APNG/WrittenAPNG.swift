@@ -9,8 +9,6 @@ struct WrittenAPNG: WrittenImage {
   private let shaper: Shaper
   private var reduction: PixelPalette.Mapping?
   private let writer: APNGWriter
-  /// The stored durations of each frame.
-  private let parts: [[APNGDelay]]
   /// Of each frame.
   private var digests: [FrameDigest] = []
 
@@ -23,17 +21,25 @@ struct WrittenAPNG: WrittenImage {
     self.apng = apng
     shaper = Shaper(plan.shaping)
     reduction = apng.palette.map { PixelPalette.Mapping($0, size: apng.size) }
-    parts = plan.timeline.durations.map { APNGDelay.parts(of: $0, plan.timeline.timebase) }
     writer = try APNGWriter(
-      apng.size, apng.colors, frameCount: parts.reduce(0) { $0 + $1.count },
+      apng.size, apng.colors, frameCount: Self.storedCount(plan.timeline),
       plays: apng.plays.totalPlays, effort: apng.effort, tick: tick
     ) { try output.append($0) }
+  }
+
+  /// The stored durations of a frame.
+  private static func parts(_ frame: Int, of timeline: Timeline) -> [APNGDelay] {
+    APNGDelay.parts(of: timeline.duration(of: frame), timeline.timebase)
+  }
+
+  private static func storedCount(_ timeline: Timeline) -> Int {
+    (0..<timeline.count).reduce(0) { $0 + parts($1, of: timeline).count }
   }
 
   mutating func append(_ frame: TimedFrame) throws {
     let exact = try shaper.shape(frame.frame).color.pixels
     let picture = reduction?(exact) ?? exact
-    for delay in parts[digests.count] {
+    for delay in Self.parts(digests.count, of: plan.timeline) {
       try writer.append(picture, delay: (delay.numerator, delay.denominator))
     }
     digests.append(FrameDigest(picture))
@@ -42,9 +48,9 @@ struct WrittenAPNG: WrittenImage {
   func finish() throws { try writer.finish() }
 
   var expected: ImageReadBack {
-    let times = parts.map { $0.map(\.time) }
+    let timeline = plan.timeline
     return ImageReadBack(
-      plan: plan, kind: times.count == 1 && times[0].count == 1 ? .png : .apng, size: apng.size,
-      plays: apng.plays, parts: times, digests: digests)
+      plan: plan, kind: Self.storedCount(timeline) == 1 ? .png : .apng, size: apng.size,
+      plays: apng.plays, parts: { Self.parts($0, of: timeline).map(\.time) }, digests: digests)
   }
 }

@@ -34,9 +34,10 @@ struct WrittenAVIF: WrittenImage {
   func cancel() { writer.cancel() }
 
   var expected: ImageReadBack {
-    let times = (0..<plan.frameCount).map { [plan.timeline.durationTime(of: $0)] }
+    let timeline = plan.timeline
     return ImageReadBack(
-      plan: plan, kind: .avif, size: avif.encoding.size, plays: avif.plays, parts: times,
-      digests: digests, expectsTransparency: plan.expectsTransparency)
+      plan: plan, kind: .avif, size: avif.encoding.size, plays: avif.plays,
+      parts: { [timeline.durationTime(of: $0)] }, digests: digests,
+      expectsTransparency: plan.expectsTransparency)
   }
 }

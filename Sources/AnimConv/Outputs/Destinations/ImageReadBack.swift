@@ -13,8 +13,9 @@ struct ImageReadBack {
   let kind: InputKind
   let size: PixelSize
   let plays: LoopCount
-  /// The stored durations of each frame: a long frame continues in others that draw nothing.
-  let parts: [[RationalTime]]
+  /// The stored durations of a frame: a long frame continues in others that draw nothing. They are
+  /// made when needed, so that they take no memory for every frame.
+  let parts: (Int) throws -> [RationalTime]
   /// For each frame as it must be shown; empty if the output is lossy.
   let digests: [FrameDigest]
   /// Bits of a sample that the digests cover.
@@ -47,7 +48,7 @@ struct ImageReadBack {
   private func checkHeaders(_ info: SourceInfo) throws {
     try expect("the kind", kind.name, info.kind.name)
     try expect("the size", "\(size)", "\(info.size)")
-    let frames = parts.reduce(0) { $0 + $1.count }
+    let frames = try (0..<plan.frameCount).reduce(0) { try $0 + parts($1).count }
     try expect("frames", "\(frames)", "\(info.frames.count)")
     if frames > 1 { try expect("how often it plays", "\(plays)", "\(info.plays)") }
   }
@@ -57,8 +58,8 @@ struct ImageReadBack {
     // A still image has no duration.
     if plan.frameCount == 1 { return }
     var frame = 0
-    for (index, parts) in parts.enumerated() {
-      for part in parts {
+    for index in 0..<plan.frameCount {
+      for part in try parts(index) {
         let found = info.frames[frame].delay.time
         let isImplied =
           kind == .gif && part == RationalTime(1, 10) && (found ?? .zero) < RationalTime(2, 100)
@@ -72,7 +73,6 @@ struct ImageReadBack {
   }
 
   private func checkPixels(_ source: any FrameSource, _ isCancelled: () throws -> Void) throws {
-    let counts = parts.map(\.count)
     var shown = 0
     var left = 0
     var isOpaque = true
@@ -82,7 +82,7 @@ struct ImageReadBack {
         isOpaque = frame.pixels.isOpaque(in: PixelRect(size))
       }
       if left == 0 {
-        left = counts[shown]
+        left = try parts(shown).count
         if !digests.isEmpty, digest(of: frame.pixels) != digests[shown] {
           throw ReadBackError.wrongPixels(frame: shown)
         }

@@ -13,8 +13,8 @@ final class GIFDelivery: SingleFileDelivery {
   private let shaper: Shaper
   private let encoder: any GIFFrameEncoder
   private let output: BufferedDestination
-  /// The stored durations of each frame, in 1/100 s.
-  private var parts: [[Int]]
+  /// The stored durations of frames that are not stored as ``GIFEncoder/parts(of:)`` says, in 1/100 s.
+  private var exceptions: [Int: [Int]] = [:]
   /// For each frame as it must be shown; empty if the output is lossy.
   private var digests: [FrameDigest] = []
 
@@ -22,7 +22,6 @@ final class GIFDelivery: SingleFileDelivery {
     self.plan = plan
     self.gif = gif
     shaper = Shaper(plan.shaping)
-    parts = plan.timeline.durations.map { GIFEncoder.parts(of: Int($0)) }
     (destination, output, encoder) =
       try Destination.opening(plan.outputs[0].output) { _, output in
         if let lossless = gif.lossless {
@@ -51,13 +50,19 @@ final class GIFDelivery: SingleFileDelivery {
     try keepInputIfSmaller()
   }
 
+  /// The stored durations of a frame, in 1/100 s.
+  private func parts(of frame: Int) -> [Int] {
+    exceptions[frame] ?? GIFEncoder.parts(of: Int(plan.timeline.duration(of: frame)))
+  }
+
   /// Frames that were stored as two have one more part.
   private func noteSplitFrames() {
     var split = encoder.splitFrames[...]
     var count = 0
-    for frame in parts.indices where !split.isEmpty {
+    for frame in 0..<plan.frameCount where !split.isEmpty {
       var written: [Int] = []
-      for part in parts[frame] {
+      let usual = parts(of: frame)
+      for part in usual {
         if split.first == count {
           split.removeFirst()
           written += [part - LosslessGIFEncoder.addedDelay, LosslessGIFEncoder.addedDelay]
@@ -66,7 +71,7 @@ final class GIFDelivery: SingleFileDelivery {
         }
         count += 1
       }
-      parts[frame] = written
+      if written != usual { exceptions[frame] = written }
     }
   }
 
@@ -92,20 +97,21 @@ final class GIFDelivery: SingleFileDelivery {
     destination.discard()
     destination = copy
     var rest = delays[...]
-    parts = plan.timeline.durations.map { duration in
-      var parts: [Int] = []
-      while parts.reduce(0, +) < Int(duration) { parts.append(rest.removeFirst()) }
-      return parts
+    exceptions = [:]
+    for (frame, duration) in plan.timeline.durations.enumerated() {
+      var copied: [Int] = []
+      while copied.reduce(0, +) < Int(duration) { copied.append(rest.removeFirst()) }
+      if copied != parts(of: frame) { exceptions[frame] = copied }
     }
   }
 
   func cancel() {}
 
   func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
-    let parts = parts.map { $0.map { RationalTime(Int64($0), 100) } }
     try ImageReadBack(
       plan: plan, kind: .gif, size: gif.size,
-      plays: LoopCount(totalPlays: gif.settings.plays), parts: parts, digests: digests
+      plays: LoopCount(totalPlays: gif.settings.plays),
+      parts: { self.parts(of: $0).map { RationalTime(Int64($0), 100) } }, digests: digests
     ).check(destination.temporaryPath, isCancelled)
     return try written()
   }

@@ -28,7 +28,7 @@ final class JPEGDelivery: SingleFileDelivery {
   func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
     try ImageReadBack(
       plan: plan, kind: .jpeg, size: plan.shaping.output, plays: LoopCount(totalPlays: 1),
-      parts: [[.zero]],
+      parts: { _ in [.zero] },
       digests: []
     ).check(destination.temporaryPath, isCancelled)
     return try written()

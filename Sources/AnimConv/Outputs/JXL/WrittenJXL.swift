@@ -8,8 +8,6 @@ struct WrittenJXL: WrittenImage {
   private let jxl: JXLPlan
   private let shaper: PictureShaper
   private let writer: JXLWriter
-  /// The durations of each frame's parts, in ticks.
-  private let parts: [[Int64]]
   /// The digest of each frame; empty for lossy encoding.
   private var digests: [FrameDigest] = []
   private var shown = 0
@@ -18,9 +16,8 @@ struct WrittenJXL: WrittenImage {
     self.plan = plan
     self.jxl = jxl
     shaper = PictureShaper(plan.shaping, depth: jxl.settings.depth)
-    parts = plan.timeline.durations.map { Self.durations.parts(of: $0) }
     writer = try JXLWriter(
-      jxl.size, jxl.settings, frameCount: parts.reduce(0) { $0 + $1.count },
+      jxl.size, jxl.settings, frameCount: Self.durations.count(of: plan.timeline.durations),
       unit: plan.timeline.timebase, plays: jxl.plays.totalPlays
     ) { try output.append($0) }
   }
@@ -34,7 +31,9 @@ struct WrittenJXL: WrittenImage {
 
   mutating func append(_ frame: TimedFrame) throws {
     let picture = try shaper.shape(frame).frame.pixels
-    for ticks in parts[shown] { try writer.append(picture, ticks: ticks) }
+    for ticks in Self.durations.parts(of: plan.timeline.duration(of: shown)) {
+      try writer.append(picture, ticks: ticks)
+    }
     if jxl.settings.quality == nil {
       digests.append(
         picture.wide.map { FrameDigest($0.withoutHiddenColors()) } ?? FrameDigest(picture))
@@ -47,12 +46,14 @@ struct WrittenJXL: WrittenImage {
   func cancel() { writer.cancel() }
 
   var expected: ImageReadBack {
-    get throws {
-      let unit = plan.timeline.timebase
-      return ImageReadBack(
-        plan: plan, kind: .jxl, size: jxl.size, plays: jxl.plays,
-        parts: try parts.map { try $0.map { try RationalTime(ticks: $0, timebase: unit) } },
-        digests: digests, depth: jxl.settings.depth, expectsTransparency: plan.expectsTransparency)
-    }
+    let timeline = plan.timeline
+    return ImageReadBack(
+      plan: plan, kind: .jxl, size: jxl.size, plays: jxl.plays,
+      parts: { frame in
+        try Self.durations.parts(of: timeline.duration(of: frame)).map {
+          try RationalTime(ticks: $0, timebase: timeline.timebase)
+        }
+      },
+      digests: digests, depth: jxl.settings.depth, expectsTransparency: plan.expectsTransparency)
   }
 }

@@ -8,8 +8,6 @@ struct WrittenWebP: WrittenImage {
   private let webp: WebPPlan
   private let shaper: Shaper
   private let writer: AnimatedWebPWriter
-  /// The stored durations of each frame, in milliseconds.
-  private let parts: [[Int]]
   /// For each frame as players show it.
   private var digests: [FrameDigest] = []
 
@@ -17,9 +15,8 @@ struct WrittenWebP: WrittenImage {
     self.plan = plan
     self.webp = webp
     shaper = Shaper(plan.shaping)
-    parts = plan.timeline.durations.map { Self.durations.parts(of: $0).map(Int.init) }
     writer = try AnimatedWebPWriter(
-      webp.size, webp.settings, frameCount: parts.reduce(0) { $0 + $1.count },
+      webp.size, webp.settings, frameCount: Self.durations.count(of: plan.timeline.durations),
       plays: webp.plays.totalPlays, write: { try output.append($0) },
       overwrite: { try output.overwrite($0, at: $1) })
   }
@@ -32,7 +29,8 @@ struct WrittenWebP: WrittenImage {
 
   mutating func append(_ frame: TimedFrame) throws {
     let picture = try shaper.shape(frame.frame).color
-    let shown = try writer.append(picture, durations: parts[digests.count])
+    let parts = Self.durations.parts(of: plan.timeline.duration(of: digests.count))
+    let shown = try writer.append(picture, durations: parts.map(Int.init))
     guard shown.meanSquaredBias < 5000 else {
       throw ReadBackError.wrongPixels(frame: digests.count)
     }
@@ -42,8 +40,10 @@ struct WrittenWebP: WrittenImage {
   func finish() throws { try writer.finish() }
 
   var expected: ImageReadBack {
-    ImageReadBack(
+    let timeline = plan.timeline
+    return ImageReadBack(
       plan: plan, kind: .webp, size: webp.size, plays: webp.plays,
-      parts: parts.map { $0.map { RationalTime(Int64($0), 1000) } }, digests: digests)
+      parts: { Self.durations.parts(of: timeline.duration(of: $0)).map { RationalTime($0, 1000) } },
+      digests: digests)
   }
 }
