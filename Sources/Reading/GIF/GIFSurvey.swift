@@ -44,14 +44,15 @@ struct GIFSurvey {
       metadata: metadata, byteCount: byteCount, warnings: warnings)
   }
 
-  /// Records for every frame whether it is a restart point.
+  /// Records for every frame whether it is a restart point, in an array without spare room.
   mutating func markStarts() {
     var starts = DecodingStarts(canvas: size)
-    for index in records.indices {
-      let record = records[index]
-      records[index].startsDecoding = starts.visit(
+    records = records.map { record in
+      var record = record
+      record.startsDecoding = starts.visit(
         record.declaredRect, record.disposal, replaces: record.replaces(size),
         draws: record.neededPixels(on: size) > 0)
+      return record
     }
   }
 }

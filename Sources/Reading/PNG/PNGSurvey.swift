@@ -78,13 +78,14 @@ struct PNGSurvey {
     return info
   }
 
-  /// Records for every frame whether it is a restart point.
+  /// Records for every frame whether it is a restart point, in an array without spare room.
   mutating func markStarts() {
     var starts = DecodingStarts(canvas: header.size)
-    for index in records.indices {
-      let record = records[index]
-      records[index].startsDecoding = starts.visit(
+    records = records.map { record in
+      var record = record
+      record.startsDecoding = starts.visit(
         record.rect, record.disposal, replaces: replaces(record))
+      return record
     }
   }
 }

@@ -4,12 +4,29 @@ package import Raster
 package struct SheetGeometry: Sendable, Hashable {
   /// The place of one cell.
   package struct Placement: Sendable, Hashable {
-    /// Index of the page.
-    package var page: Int
-    /// The cell's own pixels on the page, in stored orientation.
-    package var rect: PixelRect
+    // 24 bytes, because a sheet has one for every cell; sides of pages are below 2³¹.
+    private var storedPage: Int32
+    private var x: Int32
+    private var y: Int32
+    private var width: Int32
+    private var height: Int32
     /// Whether the cell is stored with a quarter turn; the data decides the direction.
-    package var isTurned = false
+    package var isTurned: Bool
+
+    package init(page: Int, rect: PixelRect, isTurned: Bool = false) {
+      storedPage = Int32(page)
+      (x, y) = (Int32(rect.x), Int32(rect.y))
+      (width, height) = (Int32(rect.width), Int32(rect.height))
+      self.isTurned = isTurned
+    }
+
+    /// Index of the page.
+    package var page: Int { Int(storedPage) }
+
+    /// The cell's own pixels on the page, in stored orientation.
+    package var rect: PixelRect {
+      PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+    }
   }
 
   /// The size of each page.
