@@ -6,6 +6,10 @@
 enum PNGFilterStrategy: Hashable {
   /// The same filter for every row.
   case fixed(PNGRowFilter)
+  /// Sub or up, whichever has the smaller sum of magnitudes in a quarter of the row. Sub must be a
+  /// tenth better, because rows with the same filter repeat more. At level 1, photographs and videos
+  /// have 1 to 20 % fewer bytes than with sub for every row, in the same time.
+  case subOrUp
   /// The filter whose signed differences have the smallest sum of magnitudes.
   case smallestSum
   /// The filter whose differences have the lowest entropy within the row: for photographs.
@@ -13,6 +17,15 @@ enum PNGFilterStrategy: Hashable {
   /// The filter with the fewest different pairs of neighbouring bytes: for drawings, whose strings
   /// repeat.
   case fewestPairs
+
+  /// The choice for pictures in memory that are compressed fast.
+  ///
+  /// - Parameter choice: nil for the format's default.
+  init(_ choice: PNGWritingOptions.FilterChoice?, for format: PNGPixelFormat) {
+    self =
+      choice == nil && format.usualFilter == .sub
+      ? .subOrUp : PNGFilterStrategy(choice ?? format.usualFilter)
+  }
 
   init(_ choice: PNGWritingOptions.FilterChoice) {
     self =
@@ -35,11 +48,29 @@ struct PNGRowMeasure {
     _ row: UnsafePointer<UInt8>, count: Int, by strategy: PNGFilterStrategy
   ) -> Int {
     switch strategy {
-    case .fixed: 0
+    case .fixed, .subOrUp: 0
     case .smallestSum: sum(row, count)
     case .leastEntropy: entropy(row, count)
     case .fewestPairs: pairCount(row, count)
     }
+  }
+
+  /// The filter for a row by ``PNGFilterStrategy/subOrUp``.
+  ///
+  /// - Parameters:
+  ///   - above: the previous row.
+  ///   - pixel: bytes from a sample to the same sample of the previous pixel.
+  static func subOrUp(
+    _ row: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>, count: Int, pixel: Int
+  ) -> PNGRowFilter {
+    var (sub, up) = (0, 0)
+    for start in stride(from: pixel, to: count, by: 192) {
+      for at in start..<min(start + 48, count) {
+        sub += Int(Int8(bitPattern: row[at] &- row[at - pixel]).magnitude)
+        up += Int(Int8(bitPattern: row[at] &- above[at]).magnitude)
+      }
+    }
+    return sub * 10 < up * 9 ? .sub : .up
   }
 
   private func sum(_ row: UnsafePointer<UInt8>, _ count: Int) -> Int {

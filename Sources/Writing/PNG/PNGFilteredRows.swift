@@ -17,7 +17,7 @@ final class PNGFilteredRows {
   convenience init(
     _ size: PixelSize, _ format: PNGPixelFormat, filter: PNGWritingOptions.FilterChoice?
   ) {
-    self.init(size, format, strategy: PNGFilterStrategy(filter ?? format.usualFilter))
+    self.init(size, format, strategy: PNGFilterStrategy(filter, for: format))
   }
 
   init(_ size: PixelSize, _ format: PNGPixelFormat, strategy: PNGFilterStrategy) {
@@ -46,7 +46,11 @@ final class PNGFilteredRows {
     precondition(filled + rowBytes < storage.count, "all rows are there")
     let raw = row.bindMemory(to: UInt8.self).baseAddress!
     let out = (storage.baseAddress! + filled).assumingMemoryBound(to: UInt8.self)
-    if case .fixed(let filter) = strategy { apply(filter, raw, out) } else { applyBest(raw, out) }
+    switch strategy {
+    case .fixed(let filter): apply(filter, raw, out)
+    case .subOrUp: apply(subOrUp(raw), raw, out)
+    case .smallestSum, .leastEntropy, .fewestPairs: applyBest(raw, out)
+    }
     filled += rowBytes + 1
     previous.withUnsafeMutableBytes { $0.copyMemory(from: .init(rebasing: row[..<rowBytes])) }
   }
@@ -58,6 +62,13 @@ final class PNGFilteredRows {
     previous.withUnsafeBufferPointer { above in
       filter.apply(
         row, above: above.baseAddress!, count: rowBytes, pixel: format.bytesPerPixel, into: out + 1)
+    }
+  }
+
+  private func subOrUp(_ row: UnsafePointer<UInt8>) -> PNGRowFilter {
+    previous.withUnsafeBufferPointer { above in
+      PNGRowMeasure.subOrUp(
+        row, above: above.baseAddress!, count: rowBytes, pixel: format.bytesPerPixel)
     }
   }
 

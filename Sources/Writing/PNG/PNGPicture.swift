@@ -2,7 +2,7 @@ internal import Raster
 
 /// A whole image as the bytes of the smallest PNG that holds it exactly.
 enum PNGPicture {
-  /// - Parameter options: without a filter, one is chosen from a sample of the rows.
+  /// - Parameter options: without a filter, one is chosen from a sample of the pixels.
   /// - Throws: ``WritingError``.
   /// - Complexity: two passes over the pixels in addition to compression.
   static func encode(
@@ -16,7 +16,7 @@ enum PNGPicture {
     let packer = PNGRowPacker(format)
     var row = [UInt8](repeating: 0, count: format.bytesPerRow(width: size.width))
     var options = options
-    if options.filter == nil, !options.isOptimized, format.bitsPerPixel > 8 {
+    if options.filter == nil, format.bitsPerPixel > 8, !isSmall(size, format) {
       options.filter = suitedFilter(pixels)
     }
     var file: [UInt8] = []
@@ -39,13 +39,18 @@ enum PNGPicture {
       return try SmallestPNGWriter(
         size, format, options: options, zopfli: zopfli, tick: {}, write: write)
     }
-    return PNGFilteredRows.byteCount(size, format) <= WholePNGWriter.limit
+    return isSmall(size, format)
       ? try WholePNGWriter(size, format, options: options, write: write)
       : try PNGWriter(size, format, options: options, write: write)
   }
 
-  /// The better of the two cheap filters for a sample of rows: for photographic images mostly
-  /// ``PNGWritingOptions/FilterChoice/up``.
+  /// Whether its filtered rows are held in memory.
+  private static func isSmall(_ size: PixelSize, _ format: PNGPixelFormat) -> Bool {
+    PNGFilteredRows.byteCount(size, format) <= WholePNGWriter.limit
+  }
+
+  /// The better of the two cheap filters for a sample of rows, for a picture that is compressed row by
+  /// row.
   private static func suitedFilter(_ pixels: PixelBuffer) -> PNGWritingOptions.FilterChoice {
     var (sub, up) = (0, 0)
     for y in stride(from: 1, to: pixels.size.height, by: 16) {

@@ -29,7 +29,8 @@ public struct PNGWritingOptions: Hashable, Sendable {
   public var isOptimized = false
   /// The level of zlib or, for images in memory, libdeflate: from 0 (stored) to 9; 1 by default.
   public var level = 1
-  /// Sub by default; none for palettes and grey with few bits, which filters make larger.
+  /// By default none for palettes and grey with few bits, which filters make larger; otherwise sub or
+  /// up for each row of pictures in memory, and sub for larger ones.
   public var filter: FilterChoice?
   /// Whether a chunk declares sRGB; false by default, because sRGB is assumed anyway.
   public var writesStandardRGB = false

@@ -50,7 +50,9 @@ import Testing
     }
     var used: Set<UInt8> = []
     let strategies: [PNGFilterStrategy] =
-      PNGRowFilter.allCases.map { .fixed($0) } + [.smallestSum, .leastEntropy, .fewestPairs]
+      PNGRowFilter.allCases.map { .fixed($0) } + [
+        .smallestSum, .leastEntropy, .fewestPairs, .subOrUp,
+      ]
     for strategy in strategies {
       let rows = PNGFilteredRows(size, format, strategy: strategy)
       for row in sloped { row.withUnsafeBytes(rows.append) }
@@ -111,6 +113,26 @@ import Testing
         let least = fixed.map { cost($0[y].dropFirst()) }.min()!
         #expect(cost(row.dropFirst()) <= least + slack, "row \(y), \(strategy)")
       }
+    }
+  }
+
+  /// Rows of one colour differ from the row above only, and others repeat the row above.
+  @Test(arguments: [PNGPixelFormat.rgba, .rgb, .grayAlpha, .gray(bits: 8)])
+  func aRowTakesSubOrUp(format: PNGPixelFormat) {
+    for width in [2, 300] {
+      let size = PixelSize(width: width, height: 6)
+      let count = format.bytesPerRow(width: width)
+      var random = SeededGenerator(seed: 3)
+      let noise = (0..<count).map { _ in UInt8.random(in: 40...200, using: &random) }
+      let plain = [UInt8](repeating: 90, count: count)
+      let picture = [plain, noise, noise, plain, noise, noise]
+      let rows = PNGFilteredRows(size, format, filter: nil)
+      for row in picture { row.withUnsafeBytes(rows.append) }
+      let bytes = Array(rows.bytes)
+      let found = (0..<6).map { bytes[$0 * (count + 1)] }
+      let (sub, up) = (PNGRowFilter.sub.rawValue, PNGRowFilter.up.rawValue)
+      #expect(found[0] == sub && found[3] == sub, "\(width)")
+      #expect(found[2] == up && found[5] == up, "\(width)")
     }
   }
 }
