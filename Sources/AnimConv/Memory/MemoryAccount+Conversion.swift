@@ -12,8 +12,11 @@ extension MemoryAccount {
     let undithers =
       conversion.undithering != .off && conversion.allowsUndithering(to: kind)
       && !(info.kind == .video && conversion.undithering == .auto)
+    let isWide =
+      info.sampleDepth > 8 && info.reasonForBytes == nil
+      && kind.definition.features.contains(.depth) && kind.definition.depth(conversion) != .eight
     self.init(
-      reading: MemoryNeed.bytesOfReading(info),
+      reading: MemoryNeed.bytesOfReading(info, isWide: isWide),
       undithering: undithers ? 2 * info.size.area * 4 + Unditherer.mostBytes : 0, writing: writing,
       scoring: conversion.qualityTarget == nil ? 0 : MemoryNeed.bytesOfScoring(size))
   }

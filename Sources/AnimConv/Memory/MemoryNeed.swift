@@ -50,7 +50,7 @@ struct MemoryNeed {
     }
     // Memory for reading does not depend on the output's size; encoders get half of the limit, and some
     // need more than is known before they are asked.
-    let both = Self.mebibytes(2 * Self.bytesOfReading(settled.info))
+    let both = Self.mebibytes(2 * account(output, \.least).reading)
     for larger in [Self.mebibytes(needed), both, 2 * both, 4 * both, 8 * both]
     where larger << 20 >= needed && (try? plan(frames.shaping, memory: larger << 20)) != nil {
       return WritingError.pictureSize(
@@ -96,9 +96,12 @@ struct MemoryNeed {
   }
 
   /// The canvas, its saved copy, and two frames in flight with their samples.
-  static func bytesOfReading(_ info: SourceInfo) -> Int {
+  ///
+  /// - Parameter isWide: whether frames carry 16 bits a sample, too.
+  static func bytesOfReading(_ info: SourceInfo, isWide: Bool) -> Int {
     let deep = info.video?.light != nil ? DeepPicture.byteCount(info.size) : 0
-    return info.size.area * 4 * 4 + 3 * deep
+    let wide = isWide ? WidePicture.byteCount(info.size) : 0
+    return info.size.area * 4 * 4 + 3 * (deep + wide)
   }
 
   /// The number of frames that may wait for their scores; each holds two images.
@@ -112,8 +115,8 @@ struct MemoryNeed {
 
   /// A kind that plans its memory adapts to the rest.
   private func bytes(_ shaping: ShapingPlan) -> Int {
-    if settled.kind.definition.plansMemory { return Self.bytesOfReading(settled.info) }
-    return account(shaping.output, \.least).total
+    let account = account(shaping.output, \.least)
+    return settled.kind.definition.plansMemory ? account.reading : account.total
   }
 
   /// What a plan for pictures of this size is expected to take.

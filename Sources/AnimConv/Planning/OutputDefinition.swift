@@ -2,6 +2,7 @@ internal import Reading
 package import SystemPackage
 package import AnimTiming
 package import Raster
+package import Writing
 
 /// Everything that depends on one kind of output.
 ///
@@ -97,6 +98,10 @@ package protocol OutputDefinition: Sendable {
   ///   that conform to ``StageFailure``.
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan
 
+  /// The bits of a sample that a request asks for, or else the usual ones. Counts for kinds with the
+  /// feature ``OutputFeature/depth``.
+  func depth(_ conversion: Conversion) -> FrameDepth
+
   /// What a limit on bytes takes away, in this order, unless the request says.
   var sizeSteps: [SizeTarget.Step] { get }
 
@@ -120,6 +125,7 @@ extension OutputDefinition {
   package var isSheet: Bool { false }
   package var sizeSteps: [SizeTarget.Step] { SizeTarget.Step.allCases }
   package func isMeant(by name: String) -> Bool { false }
+  package func depth(_ conversion: Conversion) -> FrameDepth { conversion.frames.depth ?? .eight }
   package var isFolder: Bool { false }
   package var makesFolder: Bool { false }
   package var playsByItself: Bool { true }

@@ -61,4 +61,31 @@ import Testing
       _ = try plan(bytes, to: output, memory: (mebibytes - 1) << 20)
     }
   }
+
+  /// Two frames in flight and one in the reader carry 8 more bytes a pixel.
+  @Test func framesWithSixteenBitsASampleCount() throws {
+    let size = PixelSize(width: 64, height: 32)
+    var info = SourceInfo(
+      kind: .video, size: size, frames: [], plays: .plays(1), declaresPlays: false,
+      alpha: .absent, defaultPolicy: .browser)
+    func reading(_ name: String, _ depth: FrameDepth?, quality: Int? = nil) throws -> Int {
+      var conversion = Conversion(input: .path("in.mp4"), output: .file(FilePath("out")))
+      conversion.frames.depth = depth
+      conversion.image.quality = quality
+      let kind = try #require(OutputKind(parsing: name))
+      return MemoryAccount(conversion, to: kind, info, size: size, writing: 0).reading
+    }
+    info.sampleDepth = 10
+    let (plain, wide) = (size.area * 16, size.area * (16 + 24))
+    #expect(try reading("frames", nil) == plain)
+    #expect(try reading("frames", .eight) == plain)
+    #expect(try reading("frames", .sixteen) == wide)
+    #expect(try reading("frames", .auto) == wide)
+    #expect(try reading("jxl", nil) == wide)
+    #expect(try reading("jxl", .eight) == plain)
+    #expect(try reading("jxl", nil, quality: 80) == plain)
+    #expect(try reading("mp4", .sixteen) == plain)
+    info.sampleDepth = 8
+    #expect(try reading("frames", .sixteen) == plain)
+  }
 }

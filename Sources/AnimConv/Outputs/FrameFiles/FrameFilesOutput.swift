@@ -40,7 +40,7 @@ extension FramePicturesOutput {
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
     .frameFiles(
       size, scales: conversion.frames.scales ?? [1],
-      sampleBytes: conversion.frames.depth ?? .eight == .eight ? 1 : 2)
+      sampleBytes: depth(conversion) == .eight ? 1 : 2)
   }
 }
 

@@ -29,7 +29,9 @@ struct JXLOutput: OutputDefinition {
     // The largest count in a file; viewers cannot tell more plays from endless ones.
     let plays = conversion.image.plays ?? frames.plays
     var settings = JXLPlan.settings(conversion.image, hasAlpha: frames.shaping.outputHasAlpha)
-    settings.depth = try SampleDepth.decided(Self.depth(conversion, settings), frames)
+    var options = conversion.frames
+    (options.format, options.depth) = (.png, depth(conversion))
+    settings.depth = try SampleDepth.decided(options, frames)
     settings.threads = JXLSettings.threads(
       frames.shaping.output, depth: settings.depth, within: Self.room(conversion))
     return JXLPlan(
@@ -45,12 +47,9 @@ struct JXLOutput: OutputDefinition {
   }
 
   /// Files without loss have all bits of the input, unless another depth is requested.
-  private static func depth(_ conversion: Conversion, _ settings: JXLSettings) -> FrameFilesOptions
-  {
-    var options = conversion.frames
-    options.format = .png
-    options.depth = options.depth ?? (settings.quality == nil ? .auto : .eight)
-    return options
+  func depth(_ conversion: Conversion) -> FrameDepth {
+    let isLossy = JXLPlan.settings(conversion.image, hasAlpha: false).quality != nil
+    return conversion.frames.depth ?? (isLossy ? .eight : .auto)
   }
 
   /// The memory for frames that are encoded at once.
@@ -62,7 +61,7 @@ struct JXLOutput: OutputDefinition {
   /// part and libjxl's own memory. Measured with 0.7 at its effort 7: 8 µs a pixel of noise, 1.5 µs a
   /// pixel of gradients.
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
-    let depth = conversion.frames.depth == .eight ? 8 : 16
+    let depth = depth(conversion) == .eight ? 8 : 16
     let threads = JXLSettings.threads(size, depth: depth, within: Self.room(conversion))
     func bytes(_ threads: Int) -> Int {
       size.area * (depth * (3 + threads) / 2 + threads * JXLSettings.bytesPerPixel(depth: depth))

@@ -27,7 +27,7 @@ struct TIFFOutput: OutputDefinition {
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
     WritingCost(
       threads: 1,
-      bytes: size.area * 4 * ((conversion.frames.depth ?? .eight) == .eight ? 3 : 6) + (4 << 20),
+      bytes: size.area * 4 * (depth(conversion) == .eight ? 3 : 6) + (4 << 20),
       milliseconds: 5, nanosecondsPerPixel: 60)
   }
 }
