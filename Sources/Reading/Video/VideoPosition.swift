@@ -77,6 +77,11 @@ struct VideoPosition {
       firstPicture: invented.count(survey))
   }
 
+  /// The position of a new reader of the same video.
+  var unmoved: VideoPosition {
+    VideoPosition(times: times, isKey: isKey, hasTimes: hasTimes, firstPicture: firstPicture)
+  }
+
   /// The frame of the current picture if it is later than the next one. If no picture came before,
   /// it is the first frame that can be decoded.
   var following: Int? { atHand.flatMap { $0 > next ? $0 : nil } }

@@ -12,7 +12,7 @@ internal import Threads
 /// containers and decoders. Sound is passed on unchanged, as ``StoredVideo/sound``.
 ///
 /// ``VideoPosition`` decides the next step; this class runs it and reports failures.
-final class VideoSource: SampleSource, WideSource, SparseSource {
+final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
   private(set) var info: SourceInfo
 
   private let bytes: ByteSource
@@ -54,6 +54,21 @@ final class VideoSource: SampleSource, WideSource, SparseSource {
   private var mayEndEarly: Bool
   /// Whether it has, so that the decoder takes no more packets.
   private var hasEndedEarly = false
+
+  /// What a twin shares with this reader.
+  private var shape: Shape?
+  /// The second reader, once it was worthwhile.
+  private var twin: VideoTwin?
+  /// The next frame, if the twin has it or had the one before; decoding continues elsewhere.
+  private var resumed: Int?
+  var decodesAhead = false { didSet { if !decodesAhead { twin = nil } } }
+
+  private struct Shape {
+    let facts: ClipDemuxer.Facts
+    let color: VideoColor
+    let limits: ReadingLimits
+    let isStrict: Bool
+  }
 
   /// Two threads decode ahead; their number does not change any pixel.
   ///
@@ -124,10 +139,36 @@ final class VideoSource: SampleSource, WideSource, SparseSource {
       }
       info.video?.contents = try MediaContents(
         of: demuxer, source, format, start: survey.startInNanoseconds)
+      if demuxer.trustsHeaders, survey.hasTimes {
+        shape = Shape(
+          facts: facts, color: color, limits: options.limits, isStrict: options.isStrict)
+      }
       if color.isKept { try readLight(StoredLight(color, facts, pictures.orientation)) }
     } catch let error as LibavError {
       throw ReadingError(error)
     }
+  }
+
+  /// Another reader of the same video, which shares the survey only.
+  private init(twinOf main: VideoSource, _ shape: Shape) throws {
+    info = main.info
+    bytes = main.bytes
+    format = main.format
+    options = main.options
+    demuxer = try Self.open(bytes, format, options)
+    crop = main.crop
+    packet = try Packet()
+    picture = try Picture()
+    passed = try Picture()
+    pictures = try VideoPictures(
+      shape.facts, shape.color, options.deinterlace, limits: shape.limits)
+    position = main.position.unmoved
+    decodingTimes = main.decodingTimes
+    decodingWarnings = WarningList(isStrict: shape.isStrict, of: bytes)
+    mayLeaveOut = main.mayLeaveOut
+    mayEndEarly = main.mayEndEarly
+    decoder = try demuxer.makeDecoder(
+      named: Self.decoder(demuxer.facts), threads: Self.threads(demuxer.facts))
   }
 
   /// The facts about the video after its first picture has been decoded.
@@ -246,10 +287,16 @@ final class VideoSource: SampleSource, WideSource, SparseSource {
   }
 
   func next() throws -> CanvasFrame? {
+    defer { following = nil }
+    if let resumed {
+      if let frame = try takeFromTwin(resumed) { return frame }
+      self.resumed = nil
+      try seek(to: resumed)
+    }
     if position.isAtEnd { return nil }
     let index = position.next
+    beginTwin()
     let pixels: PixelBuffer
-    defer { following = nil }
     do { pixels = try decode() } catch let error as LibavError {
       throw ReadingError(error, frame: index)
     }
@@ -263,6 +310,8 @@ final class VideoSource: SampleSource, WideSource, SparseSource {
   /// frame.
   func seek(to index: Int) throws {
     precondition((0...info.frames.count).contains(index), "no frame \(index)")
+    resumed = twin?.holds(index) == true ? index : nil
+    if resumed != nil { return }
     let passesPicture = position.hasPassed(atHandBefore: index)
     let place = position.seek(to: index)
     if place == .here {
@@ -275,6 +324,36 @@ final class VideoSource: SampleSource, WideSource, SparseSource {
     } catch let error as LibavError {
       throw ReadingError(error, frame: index)
     }
+  }
+
+  /// Lets the twin decode the frame after the next one, if no picture between them is needed.
+  private func beginTwin() {
+    guard decodesAhead, let shape, let following, following < info.frames.count,
+      following > position.next + 1, position.restartPoint(for: following) > position.next
+    else { return }
+    if twin == nil { twin = (try? VideoSource(twinOf: self, shape)).map(VideoTwin.init) }
+    twin?.begin(following) { twin in
+      if twin.handsOnSamples != handsOnSamples { twin.handsOnSamples = handsOnSamples }
+      if twin.handsOnWide != handsOnWide { twin.handsOnWide = handsOnWide }
+      twin.copyReports(of: self)
+    }
+  }
+
+  /// - Returns: nil if the twin was not asked for the frame.
+  private func takeFromTwin(_ index: Int) throws -> CanvasFrame? {
+    guard let (frame, reader) = try twin?.take(index) else { return nil }
+    for warning in reader.warnings { try decodingWarnings.report(warning) }
+    copyReports(of: reader)
+    resumed = index + 1
+    last = nil
+    return frame
+  }
+
+  private func copyReports(of other: VideoSource) {
+    reported = other.reported
+    reportedSizes = other.reportedSizes
+    hasReportedAlpha = other.hasReportedAlpha
+    firstDecoded = other.firstDecoded
   }
 
   /// The previous key frame.

@@ -101,8 +101,10 @@ import Testing
   /// Some frames, as a program reads them that knows which one comes next, or believes so.
   private func expectSameFrames(_ path: FilePath, _ whole: [[UInt32]]) throws {
     var generator = SeededGenerator(seed: 5)
-    for step in [1, 3, 9, whole.count] {
+    for (step, isAhead) in [1, 3, 9, 20, whole.count].flatMap({ [($0, false), ($0, true)] }) {
       let source = try #require(try openSource(.path(path)) as? any SparseSource)
+      // Two groups of pictures are decoded at once.
+      (source as? any DecodingAhead)?.decodesAhead = isAhead
       var index = 0
       for _ in 0..<30 {
         let next = min(whole.count, index + Int.random(in: 1...step, using: &generator))
