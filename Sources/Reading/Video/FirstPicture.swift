@@ -1,5 +1,16 @@
 internal import Libav
 
+/// The stored size of a picture and its pixel aspect; nil if it states none.
+struct PictureShape {
+  let width: Int
+  let height: Int
+  let pixelAspect: Rational?
+
+  init(_ picture: Picture) {
+    (width, height, pixelAspect) = (picture.width, picture.height, picture.pixelAspect)
+  }
+}
+
 /// Facts about a video that only decoding shows: layouts, matrices and transparency that neither its
 /// container nor the headers of its stream name.
 extension ClipDemuxer.Facts {

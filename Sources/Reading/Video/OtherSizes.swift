@@ -21,7 +21,9 @@ final class OtherSizes {
   /// - Parameters:
   ///   - first: the first picture; nil if the size in the headers is certain.
   ///   - flat: its size with square pixels.
-  init(_ facts: ClipDemuxer.Facts, like first: Picture?, on flat: PixelSize, _ color: VideoColor) {
+  init(
+    _ facts: ClipDemuxer.Facts, like first: PictureShape?, on flat: PixelSize, _ color: VideoColor
+  ) {
     self.flat = flat
     self.color = color
     peak = facts.peakLuminance

@@ -37,7 +37,7 @@ struct VideoPictures {
   ///   the limits.
   init(
     _ facts: ClipDemuxer.Facts, _ color: VideoColor, _ deinterlacing: Deinterlacing,
-    like first: Picture? = nil, limits: ReadingLimits
+    like first: PictureShape? = nil, limits: ReadingLimits
   ) throws {
     guard let turns = facts.quarterTurns else {
       throw ReadingError.unsupported(

@@ -60,12 +60,14 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
   /// The second reader, once it was worthwhile.
   private var twin: VideoTwin?
   /// The next frame, if the twin has it or had the one before; decoding continues elsewhere.
-  private var resumed: Int?
+  private(set) var resumed: Int?
   var decodesAhead = false { didSet { if !decodesAhead { twin = nil } } }
 
   private struct Shape {
     let facts: ClipDemuxer.Facts
     let color: VideoColor
+    /// Of the first picture; nil if the headers are certain.
+    var first: PictureShape?
     let limits: ReadingLimits
     let isStrict: Bool
   }
@@ -116,9 +118,11 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
         kind: .video, size: pictures.size, frames: [], plays: .plays(1), declaresPlays: false,
         alpha: .possible, defaultPolicy: .verbatim(zeroDelay: nil))
       try go(to: position.seek(to: 0))
+      var first: PictureShape?
       if !demuxer.trustsHeaders {
-        let first = try firstPicture()
-        facts = facts.completed(by: first)
+        let picture = try firstPicture()
+        first = PictureShape(picture)
+        facts = facts.completed(by: picture)
         color = try Self.color(facts, options)
         pictures = try VideoPictures(
           facts, color, options.video.deinterlace, like: first, limits: options.limits)
@@ -139,9 +143,10 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
       }
       info.video?.contents = try MediaContents(
         of: demuxer, source, format, start: survey.startInNanoseconds)
-      if demuxer.trustsHeaders, survey.hasTimes {
+      if survey.hasTimes {
         shape = Shape(
-          facts: facts, color: color, limits: options.limits, isStrict: options.isStrict)
+          facts: facts, color: color, first: first, limits: options.limits,
+          isStrict: options.isStrict)
       }
       if color.isKept { try readLight(StoredLight(color, facts, pictures.orientation)) }
     } catch let error as LibavError {
@@ -161,7 +166,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
     picture = try Picture()
     passed = try Picture()
     pictures = try VideoPictures(
-      shape.facts, shape.color, options.deinterlace, limits: shape.limits)
+      shape.facts, shape.color, options.deinterlace, like: shape.first, limits: shape.limits)
     position = main.position.unmoved
     decodingTimes = main.decodingTimes
     decodingWarnings = WarningList(isStrict: shape.isStrict, of: bytes)

@@ -80,6 +80,34 @@ import Testing
     }
   }
 
+  /// The frame that follows is decoded at the same time if its group of pictures is another one.
+  @Test func twoGroupsOfPicturesAreDecodedAtOnce() throws {
+    try TemporaryFolder.with { folder in
+      let path = try MadeVideo.make(
+        "a.mp4", in: folder, count: 40, rate: "25", input: "geq=lum='16+5*N':cb=128:cr=128",
+        ["-c:v", "libx264", "-crf", "5", "-g", "10", "-x264-params", "scenecut=0"])
+      let source = try #require(try openSource(.path(path)) as? VideoSource)
+      source.decodesAhead = true
+      for (frame, following, isAtOnce) in [(3, 25, true), (25, 27, false), (27, 39, true)] {
+        try source.seek(to: frame)
+        source.following = following
+        #expect(try source.next()?.index == frame)
+        try source.seek(to: following)
+        #expect((source.resumed == following) == isAtOnce)
+        #expect(try source.next()?.index == following)
+      }
+      // Without a hint, reading goes on behind the twin's frame.
+      try source.seek(to: 2)
+      source.following = 21
+      _ = try source.next()
+      try source.seek(to: 21)
+      #expect(try source.next()?.index == 21)
+      #expect(try source.next()?.index == 22)
+      source.decodesAhead = false
+      #expect(try source.next()?.index == 23)
+    }
+  }
+
   private func expectSameFrames(_ path: FilePath, count: Int?) throws {
     let source = try openSource(.path(path))
     var whole: [[UInt32]] = []
