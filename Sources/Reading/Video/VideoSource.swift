@@ -61,7 +61,9 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
   private var twin: VideoTwin?
   /// The next frame, if the twin has it or had the one before; decoding continues elsewhere.
   private(set) var resumed: Int?
-  var decodesAhead = false { didSet { if !decodesAhead { twin = nil } } }
+  var decodesAhead = false { didSet { if !decodesAhead { endTwin() } } }
+  /// The number of threads of a new decoder.
+  private var threads: Int
 
   private struct Shape {
     let facts: ClipDemuxer.Facts
@@ -72,7 +74,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
     let isStrict: Bool
   }
 
-  /// Two threads decode ahead; their number does not change any pixel.
+  /// Two threads usually decode ahead; their number does not change any pixel.
   ///
   /// In damaged data, FFmpeg's HEVC decoder leaves earlier memory contents, so that pixels would
   /// depend on which of two threads is faster. One thread decodes twice as fast as four threads
@@ -102,8 +104,8 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
         keepsEqualTimes: options.video.keepsEqualTimes)
       position = VideoPosition(survey, facts.inventedPictures)
       decodingTimes = survey.decodingTimes
-      decoder = try demuxer.makeDecoder(
-        named: Self.decoder(facts), threads: Self.threads(facts))
+      threads = Self.threads(facts)
+      decoder = try demuxer.makeDecoder(named: Self.decoder(facts), threads: threads)
       mayLeaveOut = demuxer.marksUnreferenced
       // The fields of a frame may be in two packets.
       mayEndEarly = !facts.isInterlaced
@@ -172,8 +174,8 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
     decodingWarnings = WarningList(isStrict: shape.isStrict, of: bytes)
     mayLeaveOut = main.mayLeaveOut
     mayEndEarly = main.mayEndEarly
-    decoder = try demuxer.makeDecoder(
-      named: Self.decoder(demuxer.facts), threads: Self.threads(demuxer.facts))
+    threads = main.threads
+    decoder = try demuxer.makeDecoder(named: Self.decoder(demuxer.facts), threads: threads)
   }
 
   /// The facts about the video after its first picture has been decoded.
@@ -300,7 +302,9 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
     }
     if position.isAtEnd { return nil }
     let index = position.next
-    beginTwin()
+    do { try beginTwin() } catch let error as LibavError {
+      throw ReadingError(error, frame: index)
+    }
     let pixels: PixelBuffer
     do { pixels = try decode() } catch let error as LibavError {
       throw ReadingError(error, frame: index)
@@ -332,16 +336,31 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
   }
 
   /// Lets the twin decode the frame after the next one, if no picture between them is needed.
-  private func beginTwin() {
+  private func beginTwin() throws {
     guard decodesAhead, let shape, let following, following < info.frames.count,
       following > position.next + 1, position.restartPoint(for: following) > position.next
     else { return }
-    if twin == nil { twin = (try? VideoSource(twinOf: self, shape)).map(VideoTwin.init) }
+    if twin == nil {
+      // Two decoders with two threads each would take memory that two processors cannot use.
+      if processorCount < 4 { threads = 1 }
+      guard let other = try? VideoSource(twinOf: self, shape) else {
+        self.shape = nil
+        return threads = Self.threads(demuxer.facts)
+      }
+      twin = VideoTwin(other)
+      decoder = try demuxer.makeDecoder(named: Self.decoder(demuxer.facts), threads: threads)
+      try go(to: position.seekAgain())
+    }
     twin?.begin(following) { twin in
       if twin.handsOnSamples != handsOnSamples { twin.handsOnSamples = handsOnSamples }
       if twin.handsOnWide != handsOnWide { twin.handsOnWide = handsOnWide }
       twin.copyReports(of: self)
     }
+  }
+
+  private func endTwin() {
+    if twin != nil { threads = Self.threads(demuxer.facts) }
+    twin = nil
   }
 
   /// - Returns: nil if the twin was not asked for the frame.
@@ -541,8 +560,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
   private func startOver() throws {
     forget()
     if !demuxer.rewind() { demuxer = try Self.open(bytes, format, options) }
-    decoder = try demuxer.makeDecoder(
-      named: Self.decoder(demuxer.facts), threads: Self.threads(demuxer.facts))
+    decoder = try demuxer.makeDecoder(named: Self.decoder(demuxer.facts), threads: threads)
     position.startedOver()
   }
 
