@@ -61,9 +61,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
   private var twin: VideoTwin?
   /// The next frame, if the twin has it or had the one before; decoding continues elsewhere.
   private(set) var resumed: Int?
-  var decodesAhead = false { didSet { if !decodesAhead { endTwin() } } }
-  /// The number of threads of a new decoder.
-  private var threads: Int
+  var decodesAhead = false { didSet { if !decodesAhead { twin = nil } } }
 
   private struct Shape {
     let facts: ClipDemuxer.Facts
@@ -74,7 +72,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
     let isStrict: Bool
   }
 
-  /// Two threads usually decode ahead; their number does not change any pixel.
+  /// Two threads decode ahead; their number does not change any pixel.
   ///
   /// In damaged data, FFmpeg's HEVC decoder leaves earlier memory contents, so that pixels would
   /// depend on which of two threads is faster. One thread decodes twice as fast as four threads
@@ -104,8 +102,8 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
         keepsEqualTimes: options.video.keepsEqualTimes)
       position = VideoPosition(survey, facts.inventedPictures)
       decodingTimes = survey.decodingTimes
-      threads = Self.threads(facts)
-      decoder = try demuxer.makeDecoder(named: Self.decoder(facts), threads: threads)
+      decoder = try demuxer.makeDecoder(
+        named: Self.decoder(facts), threads: Self.threads(facts))
       mayLeaveOut = demuxer.marksUnreferenced
       // The fields of a frame may be in two packets.
       mayEndEarly = !facts.isInterlaced
@@ -174,8 +172,8 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
     decodingWarnings = WarningList(isStrict: shape.isStrict, of: bytes)
     mayLeaveOut = main.mayLeaveOut
     mayEndEarly = main.mayEndEarly
-    threads = main.threads
-    decoder = try demuxer.makeDecoder(named: Self.decoder(demuxer.facts), threads: threads)
+    decoder = try demuxer.makeDecoder(
+      named: Self.decoder(demuxer.facts), threads: Self.threads(demuxer.facts))
   }
 
   /// The facts about the video after its first picture has been decoded.
@@ -302,9 +300,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
     }
     if position.isAtEnd { return nil }
     let index = position.next
-    do { try beginTwin() } catch let error as LibavError {
-      throw ReadingError(error, frame: index)
-    }
+    beginTwin()
     let pixels: PixelBuffer
     do { pixels = try decode() } catch let error as LibavError {
       throw ReadingError(error, frame: index)
@@ -336,31 +332,19 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
   }
 
   /// Lets the twin decode the frame after the next one, if no picture between them is needed.
-  private func beginTwin() throws {
+  private func beginTwin() {
     guard decodesAhead, let shape, let following, following < info.frames.count,
       following > position.next + 1, position.restartPoint(for: following) > position.next
     else { return }
     if twin == nil {
-      // Two decoders with two threads each would take memory that two processors cannot use.
-      if processorCount < 4 { threads = 1 }
-      guard let other = try? VideoSource(twinOf: self, shape) else {
-        self.shape = nil
-        return threads = Self.threads(demuxer.facts)
-      }
+      guard let other = try? VideoSource(twinOf: self, shape) else { return self.shape = nil }
       twin = VideoTwin(other)
-      decoder = try demuxer.makeDecoder(named: Self.decoder(demuxer.facts), threads: threads)
-      try go(to: position.seekAgain())
     }
     twin?.begin(following) { twin in
       if twin.handsOnSamples != handsOnSamples { twin.handsOnSamples = handsOnSamples }
       if twin.handsOnWide != handsOnWide { twin.handsOnWide = handsOnWide }
       twin.copyReports(of: self)
     }
-  }
-
-  private func endTwin() {
-    if twin != nil { threads = Self.threads(demuxer.facts) }
-    twin = nil
   }
 
   /// - Returns: nil if the twin was not asked for the frame.
@@ -560,7 +544,8 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
   private func startOver() throws {
     forget()
     if !demuxer.rewind() { demuxer = try Self.open(bytes, format, options) }
-    decoder = try demuxer.makeDecoder(named: Self.decoder(demuxer.facts), threads: threads)
+    decoder = try demuxer.makeDecoder(
+      named: Self.decoder(demuxer.facts), threads: Self.threads(demuxer.facts))
     position.startedOver()
   }
 
