@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Threads
 
 /// Decodes the patches of the next frames on threads of its own, while the drawing thread puts earlier
@@ -12,17 +11,10 @@ final class PatchesAhead<Decoded: Sendable> {
   /// Frames that are decoded or being decoded before they are drawn.
   private static var reach: Int { 3 }
 
-  /// The channel for the result of one frame.
-  private final class Slot: @unchecked Sendable {
-    let isDone = DispatchSemaphore(value: 0)
-    /// Written before the signal, read after it.
-    var result: Result<Decoded, any Error>?
-  }
-
   private let count: Int
   private let isWorthwhile: (Int) -> Bool
   private let decoders: [(lane: SerialLane, decode: Decoder)]
-  private var begun: [Int: Slot] = [:]
+  private var begun: [Int: AwaitedResult<Decoded>] = [:]
 
   /// - Parameters:
   ///   - count: the number of frames.
@@ -42,19 +34,14 @@ final class PatchesAhead<Decoded: Sendable> {
     let wanted = frame...min(frame + Self.reach, count - 1)
     for other in begun.keys where !wanted.contains(other) { begun[other] = nil }
     for next in wanted.dropFirst() where begun[next] == nil && isWorthwhile(next) { begin(next) }
-    guard let slot = begun.removeValue(forKey: frame) else { return nil }
-    slot.isDone.wait()
-    return try slot.result.take()?.get()
+    return try begun.removeValue(forKey: frame)?.take()
   }
 
   private func begin(_ frame: Int) {
-    let slot = Slot()
-    begun[frame] = slot
+    let patch = AwaitedResult<Decoded>()
+    begun[frame] = patch
     let (lane, decode) = decoders[frame % decoders.count]
-    lane.start {
-      slot.result = Result { try decode(frame) }
-      slot.isDone.signal()
-    }
+    lane.start { patch.fulfill { try decode(frame) } }
   }
 }
 

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Raster
 internal import Stages
 internal import Threads
@@ -8,49 +7,35 @@ internal import Threads
 ///
 /// Used by the first reader's thread only.
 final class VideoTwin {
-  /// The channel for one frame.
-  private final class Slot: @unchecked Sendable {
-    let index: Int
-    let isDone = DispatchSemaphore(value: 0)
-    /// Written before the signal, read after it.
-    var result: Result<CanvasFrame?, any Error>?
-
-    init(_ index: Int) { self.index = index }
-  }
-
   private let source: VideoSource
   private let lane = SerialLane(twinThreads)
-  private var slot: Slot?
+  private var begun: (index: Int, frame: AwaitedResult<CanvasFrame?>)?
 
   /// - Parameter source: used by nothing else.
   init(_ source: VideoSource) { self.source = source }
 
   /// Whether a frame was begun and not taken.
-  func holds(_ index: Int) -> Bool { slot?.index == index }
+  func holds(_ index: Int) -> Bool { begun?.index == index }
 
   /// Begins to decode a frame, unless another is still being decoded.
   ///
   /// - Parameter prepare: changes the reader while it is idle.
   func begin(_ index: Int, _ prepare: (VideoSource) -> Void) {
-    if let slot {
-      guard slot.isDone.wait(timeout: .now()) == .success else { return }
-      self.slot = nil
-    }
+    if let begun, !begun.frame.hasEnded() { return }
     prepare(source)
-    let slot = Slot(index)
-    self.slot = slot
+    let frame = AwaitedResult<CanvasFrame?>()
+    begun = (index, frame)
     // Only the lane uses it until the signal.
     nonisolated(unsafe) let source = source
     let flag = CancellationFlag.betweenFrames
     lane.start {
       CancellationFlag.$betweenFrames.withValue(flag) {
-        slot.result = Result {
+        frame.fulfill {
           try source.seek(to: index)
           source.following = source.info.frames.count
           return try source.next()
         }
       }
-      slot.isDone.signal()
     }
   }
 
@@ -58,10 +43,9 @@ final class VideoTwin {
   ///
   /// - Returns: the frame and the reader, which is idle.
   func take(_ index: Int) throws -> (frame: CanvasFrame, source: VideoSource)? {
-    guard let slot, slot.index == index else { return nil }
-    self.slot = nil
-    slot.isDone.wait()
-    return try slot.result?.get().map { ($0, source) }
+    guard let begun, begun.index == index else { return nil }
+    self.begun = nil
+    return try begun.frame.take().map { ($0, source) }
   }
 }
 

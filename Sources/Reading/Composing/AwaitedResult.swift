@@ -1,0 +1,23 @@
+internal import Dispatch
+
+/// The result of work on another thread, handed over once.
+final class AwaitedResult<Value>: @unchecked Sendable {
+  private let isDone = DispatchSemaphore(value: 0)
+  /// Written before the signal, read after it.
+  private var result: Result<Value, any Error>?
+
+  /// Runs the work, on the thread that does it, and hands over its result.
+  func fulfill(_ work: () throws -> Value) {
+    result = Result { try work() }
+    isDone.signal()
+  }
+
+  /// Whether the result is there. Once it is, it can no longer be taken.
+  func hasEnded() -> Bool { isDone.wait(timeout: .now()) == .success }
+
+  /// Waits for the result; called once.
+  func take() throws -> Value {
+    isDone.wait()
+    return try result.take()!.get()
+  }
+}
