@@ -7,7 +7,7 @@ internal import Stages
 internal import SystemPackage
 internal import Threads
 
-// The functions of animconv.h for animations, which documents them.
+// The functions of animconv.h for animations; the header documents them.
 
 /// Opens a file or a folder.
 @_cdecl("animconv_open_path")
@@ -138,7 +138,7 @@ public func copyFrame(
   }
 }
 
-/// Facts about an animation as a text.
+/// Facts about an animation as text.
 @_cdecl("animconv_describe")
 public func describeAnimation(_ animation: OpaquePointer) -> UnsafePointer<CChar>? {
   calling { object(animation).describe() }
@@ -159,7 +159,7 @@ extension animconv_time {
 }
 
 extension PixelLayout {
-  /// The layout with a number of the interface.
+  /// The layout for a number of the interface.
   fileprivate init?(number: Int32) {
     switch number {
     case Int32(ANIMCONV_RGBA): self = .rgba

@@ -5,7 +5,8 @@ internal import CLibrary
 internal import Stages
 internal import TextFormats
 
-// The functions of animconv.h for conversions, which documents them, and those about the library.
+// The functions of animconv.h for conversions, and those about the library; the header documents
+// them.
 
 /// The version of the interface.
 @_cdecl("animconv_abi")
@@ -22,7 +23,7 @@ public func lastError(_ code: UnsafeMutablePointer<Int32>?) -> UnsafePointer<CCh
   return LastError.text ?? noError
 }
 
-// They last as long as the process, and never change.
+// The texts last as long as the process, and never change.
 private nonisolated(unsafe) let versionText = UnsafePointer(strdup(AnimConvVersion.current)!)
 private nonisolated(unsafe) let noError = UnsafePointer(strdup("{}")!)
 
@@ -74,7 +75,7 @@ public func reportOfConversion(_ conversion: OpaquePointer) -> UnsafePointer<CCh
   }
 }
 
-/// Asks a conversion to end.
+/// Requests that a conversion ends.
 @_cdecl("animconv_cancel")
 public func cancelConversion(_ conversion: OpaquePointer) {
   if !ForkGuard.isForkedChild { object(conversion).cancel() }

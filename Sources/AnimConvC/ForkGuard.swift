@@ -3,8 +3,8 @@ internal import CLibrary
 internal import Stages
 internal import Synchronization
 
-/// Detects children of `fork`, in which the library's threads do not exist, so that every wait for one
-/// of them would last for ever.
+/// Detects children of `fork`, in which the library's threads do not exist, so that every wait for
+/// one of them would last forever.
 enum ForkGuard {
   /// The process that used the library first; 0 for none.
   private static let owner = Atomic<Int32>(0)

@@ -9,7 +9,7 @@ internal import Threads
 /// An animation that a caller has opened: frames are decoded on the calling thread, by one call at a
 /// time.
 final class OpenAnimation: @unchecked Sendable {
-  /// Bytes of stored canvases that shorten the way to frames out of order.
+  /// Bytes of stored canvases, which shorten the path to frames that are requested out of order.
   private static let canvasBytes = 10 << 20
 
   let info: SourceInfo
@@ -58,7 +58,7 @@ final class OpenAnimation: @unchecked Sendable {
     do {
       let isInOrder = position == index
       if !isInOrder { try source.seek(to: index) }
-      // The first frame may be all that is wanted.
+      // The first frame may be all that is needed.
       if index > 0, isInOrder != isAhead, let patches = source as? any PatchSource {
         patches.decodesPatchesAhead = isInOrder
         isAhead = isInOrder

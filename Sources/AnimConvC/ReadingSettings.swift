@@ -13,7 +13,7 @@ struct ReadingSettings {
   /// The policy that turns delays into durations; nil for the input's own.
   let delays: DelayPolicy?
 
-  /// Settings that act on reading alone. A rate and high dynamic range also need an output.
+  /// Settings that affect only reading. A rate and high dynamic range also need an output.
   private static let names = Set(
     [SettingGroup.input, .pictureFiles, .sheetCutting, .delays].flatMap(\.names)
   ).subtracting([SettingName.fps.text, SettingName.hdr.text])

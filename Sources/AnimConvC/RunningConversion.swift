@@ -41,14 +41,14 @@ final class RunningConversion: Sendable {
     state.withLock { $0.task = task }
   }
 
-  /// Which output is being written, and how far it is.
+  /// The output that is being written, and its progress.
   var progress: (output: Int, Conversion.Progress) {
     state.withLock { ($0.output, $0.progress) }
   }
 
-  /// The result, waiting for it at most some milliseconds; nil if there is none by then.
+  /// The result, after waiting at most some milliseconds; nil if there is none by then.
   ///
-  /// The thread of the caller waits, never one of Swift's concurrency.
+  /// The caller's thread waits, never a thread of Swift's concurrency.
   func wait(milliseconds: Int64) -> Result<[CChar], ConversionError>? {
     if milliseconds < 0 {
       end.wait()
@@ -58,7 +58,8 @@ final class RunningConversion: Sendable {
     return state.withLock { $0.result }
   }
 
-  /// The report, which stays where it is while this object exists; nil unless it has succeeded.
+  /// The report, whose address stays the same while this object exists; nil unless it has
+  /// succeeded.
   var report: UnsafePointer<CChar>? {
     state.withLock { state in
       guard case .success(let text)? = state.result else { return nil }
@@ -72,7 +73,7 @@ final class RunningConversion: Sendable {
 }
 
 extension JSONOutput {
-  /// What the outputs of a request are.
+  /// The outputs of a request.
   fileprivate init(_ reports: [ConversionReport]) {
     let outputs = reports.flatMap(\.outputs).map { output in
       JSONOutput.object([

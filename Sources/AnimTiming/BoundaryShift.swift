@@ -31,7 +31,7 @@ struct BoundaryShift {
     let difference = Int128(boundary) * trueFactor - Int128(shown) * shownFactor
     let distance = difference < 0 ? -difference : difference
     maximum = max(maximum, distance)
-    // Saturates where the mean would overflow anyway.
+    // Saturates, because the mean would overflow anyway.
     let (total, overflow) = sum.addingReportingOverflow(distance)
     sum = overflow ? .max : total
     count += 1

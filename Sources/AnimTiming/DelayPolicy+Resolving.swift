@@ -7,8 +7,8 @@ extension DelayPolicy {
   /// - Throws: ``TimingError/noFrames``; ``TimingError/zeroDelay(frame:)``,
   ///   ``TimingError/missingDelay(frame:)`` and ``TimingError/negativeDelay(frame:)`` where the
   ///   policy decides nothing; ``TimingError/unusableReplacement(_:)``;
-  ///   ``TimingError/noCommonTimebase(_:_:)`` when the units of the frames do not meet within 64
-  ///   bits; ``TimingError/outOfRange`` when the sum of the durations does not fit.
+  ///   ``TimingError/noCommonTimebase(_:_:)`` if no unit within 64 bits is common to all frames;
+  ///   ``TimingError/outOfRange`` if the sum of the durations does not fit.
   /// - Complexity: O(frames); stores eight bytes for each, and one ``DelayChange`` for each run of
   ///   frames that are changed in the same way.
   package func resolve(

@@ -1,6 +1,6 @@
 /// A named rule that turns raw delays into durations.
 ///
-/// Players disagree about short, zero and missing delays, so a conversion has to choose a rule.
+/// Players handle short, zero and missing delays differently, so a conversion has to choose a rule.
 /// Only a policy turns a ``Delay`` into a part of a ``Timeline``.
 public enum DelayPolicy: Hashable, Sendable {
   /// Chromium and Firefox: cut to whole milliseconds; 10 ms or less, or missing, becomes 100 ms.
@@ -22,7 +22,7 @@ public enum DelayPolicy: Hashable, Sendable {
 }
 
 extension DelayPolicy: CustomStringConvertible {
-  /// Reads a policy as users write it: `browser`, `flanimatedimage`, `ffmpeg`, `gifu`,
+  /// Reads a policy in the notation of users: `browser`, `flanimatedimage`, `ffmpeg`, `gifu`,
   /// `verbatim`, `verbatim:ZERO` or `MIN:REPLACEMENT`, in milliseconds above 0.
   ///
   /// Milliseconds may be decimals or fractions: `100/3:100/3` is a floor of 1/30 s. Nil for

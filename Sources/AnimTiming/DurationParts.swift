@@ -1,4 +1,4 @@
-/// How to store a duration that is too long for one frame of a format: as several frames in a row.
+/// The division of a duration that is too long for one frame of a format: several frames in a row.
 package struct DurationParts: Hashable, Sendable {
   /// The longest duration of one frame, in ticks.
   package let most: Int64

@@ -57,7 +57,7 @@ extension Fraction: Comparable {
 func greatestCommonDivisor(_ a: UInt128, _ b: UInt128) -> UInt128 {
   var (a, b) = (a, b)
   while b != 0 {
-    // Division of 64-bit values is many times faster, and Euclid soon gets there.
+    // Division of 64-bit values is many times faster, and Euclid's algorithm soon reaches them.
     if let a = UInt64(exactly: a), let b = UInt64(exactly: b) {
       return UInt128(greatestCommonDivisor(a, b))
     }

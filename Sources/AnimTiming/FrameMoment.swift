@@ -5,7 +5,7 @@ public enum FrameMoment: Hashable, Sendable {
   /// A frame of the input, counted from 0.
   case frame(Int)
 
-  /// Reads a moment as users write it; nil for anything else.
+  /// Reads a moment in the notation of users; nil for anything else.
   ///
   /// | text | moment |
   /// |---|---|

@@ -34,7 +34,8 @@ public struct FrameRate: Hashable, Sendable {
   public var timebase: Timebase { Timebase(denominator, numerator) }
   /// How long one frame lasts.
   public var frameDuration: RationalTime { timebase.tick }
-  /// The nearest whole number of frames per second, for encoders that want an integer; at least 1.
+  /// The nearest whole number of frames per second, for encoders that require an integer; at least
+  /// 1.
   public var nearestInteger: Int64 {
     max(1, Int64(clamping: roundedQuotient(Int128(numerator), Int128(denominator))))
   }

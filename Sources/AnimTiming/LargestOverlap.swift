@@ -16,7 +16,7 @@ struct LargestOverlap {
     _ timeline: Timeline, slot: Timebase, slotCount: Int
   ) throws(TimingError) {
     let ratio = try timeline.timebase.ratio(to: slot)
-    // In the unit where a tick of the timeline is `scale` and a slot is `length`.
+    // In the unit in which a tick of the timeline is `scale` and a slot is `length`.
     let (scale, length) = (Int128(ratio.numerator), Int128(ratio.denominator))
     var frames: [Int32] = []
     frames.reserveCapacity(slotCount)

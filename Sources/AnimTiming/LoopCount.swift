@@ -1,6 +1,6 @@
 /// How often an animation plays in total.
 ///
-/// Always total plays. Readers convert formats that count repetitions.
+/// Always total plays. Readers convert the counts of formats that count repetitions.
 public enum LoopCount: Hashable, Sendable {
   /// Played for ever.
   case forever

@@ -18,7 +18,7 @@ extension PlaySequence {
       timeline = try timeline.refined(toHold: from).refined(toHold: to)
       let start = try from.ticks(in: timeline.timebase, rounding: .exact)
       let end = try to.ticks(in: timeline.timebase, rounding: .exact)
-      // The frame that shows at `to` belongs to the part only if it starts before.
+      // The frame that is shown at `to` belongs to the part only if it starts earlier.
       var last = timeline.frameIndex(at: to) ?? count
       if last < count && timeline.start(of: last) < end { last += 1 }
       try keep(first..<last, starting: start, ending: end)
@@ -75,7 +75,7 @@ extension PlaySequence {
   ///
   /// - Parameters:
   ///   - source: the timeline that the moments refer to.
-  ///   - range: the positions that are left.
+  ///   - range: the remaining positions.
   mutating func keep(
     _ moments: [FrameMoment], of source: Timeline, within range: FrameRange?
   ) throws(TimingError) {

@@ -1,5 +1,6 @@
 extension RationalTime: CustomStringConvertible {
-  /// Reads a time as people write it; nil for anything else, and for what does not fit 64 bits.
+  /// Reads a time in the notation of users; nil for anything else, and for a time that does not fit
+  /// 64 bits.
   ///
   /// | text | time |
   /// |---|---|
@@ -82,15 +83,15 @@ extension RationalTime: CustomStringConvertible {
   /// Seconds as a decimal number, rounded to nine places: `0.066666667`.
   package var decimalSeconds: String {
     let text = fraction.decimalText(places: 9)
-    // Less than half of the last place.
+    // The time is less than half of the last place.
     return text.contains("/") ? "0" : text
   }
 
-  /// Seconds for people: `4.6 s`; rounded to the microsecond if there is no short decimal,
+  /// Seconds for messages: `4.6 s`; rounded to the microsecond if there is no short decimal,
   /// `0.066667 s`.
   public var inSeconds: String { "\(fraction.decimalText(places: 6)) s" }
 
-  /// Milliseconds for people: `50 ms`; rounded to a thousandth if there is no short decimal,
+  /// Milliseconds for messages: `50 ms`; rounded to a thousandth if there is no short decimal,
   /// `66.667 ms`.
   ///
   /// In seconds if the number of milliseconds would not fit 64 bits.

@@ -5,19 +5,19 @@ package struct ResolvedDelays: Hashable, Sendable {
   /// The durations that the policy changed, in the order of frames.
   package let changes: [DelayChange]
 
-  /// The number of frames whose duration differs from their file's.
+  /// The number of frames whose duration differs from that in their file.
   package var changedFrameCount: Int {
     changes.reduce(0) { $0 + $1.frames.count }
   }
 }
 
-/// Neighbouring frames with the same delay, which a policy gave the same other duration.
+/// Neighbouring frames with the same delay, to which a policy gave the same new duration.
 package struct DelayChange: Hashable, Sendable {
   /// The frames, counted from 0; never empty.
   package internal(set) var frames: Range<Int>
-  /// The delay of each in the file.
+  /// The delay of each frame in the file.
   package let raw: Delay
-  /// The duration of each.
+  /// The duration of each frame.
   package let decided: RationalTime
 }
 

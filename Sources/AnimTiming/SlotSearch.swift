@@ -11,11 +11,12 @@
 ///   again at `g = (b + t) / (m + 1)`;
 /// * two boundaries on the same multiple `r g` separate at `g = end / (r + 1/2)`.
 ///
-/// So each step is exact, and the first slot without a failure is the largest solution. Frames that
-/// failed are checked first for the next slot, so that most bad slots are rejected quickly.
+/// Therefore each step is exact, and the first slot without a failure is the largest solution.
+/// Frames that failed are checked first for the next slot, so that most bad slots are rejected
+/// quickly.
 ///
 /// - Complexity: each step checks O(frames) boundaries at worst and usually a few. Every gap
-///   between multiples is skipped at most once per frame; in practice one jump of a late boundary
+///   between multiples is skipped at most once per frame. In practice, one jump of a late boundary
 ///   skips the gaps of all others, and the number of steps stays within a few times the number of
 ///   slots.
 struct SlotSearch {
@@ -34,7 +35,7 @@ struct SlotSearch {
   init(
     _ timeline: Timeline, tolerance: RationalTime, budget: SlotBudget
   ) throws(TimingError) {
-    // A tolerance above the total allows no more than the total does.
+    // A tolerance above the total has the same effect as the total.
     let tolerance = min(tolerance, timeline.totalTime)
     let refined = try timeline.refined(toHold: tolerance)
     unit = refined.timebase

@@ -29,7 +29,7 @@ package struct StoredClock: Hashable, Sendable {
   /// AVIF: any fraction of a second in which the longest frame has at most 2,147,483,647 ticks.
   /// Browsers show frames of 10 ms or less for 1/10 s (measured).
   package static func avif(_ exact: OutputTiming) -> StoredClock {
-    // Repeats of a frame in a row become one frame.
+    // Consecutive repeats of a frame become one frame.
     var (longest, run): (Int64, Int64) = (0, 0)
     var last: Int?
     for entry in exact.entries {
@@ -49,18 +49,19 @@ package struct StoredClock: Hashable, Sendable {
     return StoredClock(lengtheningIn: unit)
   }
 
-  /// JPEG XL: the exact unit where its denominator is at most 2³⁰ (ISO/IEC 18181-1, animation header;
-  /// the numerator is at most 1,024), else 1/1,000,000 s; browsers show frames of 10 ms and less for 1/10 s, as of every image.
+  /// JPEG XL: the exact unit if its denominator is at most 2³⁰ (ISO/IEC 18181-1, animation header;
+  /// the numerator is at most 1,024), otherwise 1/1,000,000 s; browsers show frames of 10 ms or
+  /// less for 1/10 s, as for every image.
   package static func jxl(_ exact: OutputTiming) -> StoredClock {
     let unit = exact.timebase
     if unit.denominator > 1 << 30 { return StoredClock(lengtheningIn: Timebase(1, 1_000_000)) }
     return StoredClock(lengtheningIn: unit.numerator <= 1024 ? unit : Timebase(1, unit.denominator))
   }
 
-  /// GIF: 1/100 s; browsers show frames of 1/100 s and less for 1/10 s (measured).
+  /// GIF: 1/100 s; browsers show frames of 1/100 s or less for 1/10 s (measured).
   package static let gif = StoredClock(unit: Timebase(1, 100), leastTicks: 2)
 
-  /// WebP: 1/1000 s; browsers show frames of 10 ms and less for 1/10 s (measured).
+  /// WebP: 1/1000 s; browsers show frames of 10 ms or less for 1/10 s (measured).
   package static let webp = StoredClock(unit: .milliseconds, leastTicks: 11)
 }
 
@@ -101,11 +102,11 @@ package struct APNGDelay: Hashable, Sendable {
   }
 
   /// Splits half days, and then other whole seconds that are whole numbers of ticks, from a time of
-  /// more than half a day. The splits are not visible, and months would otherwise become a hundred
-  /// thousand frames of a minute.
+  /// more than half a day. The splits are not visible, and without them months would become a
+  /// hundred thousand frames of a minute.
   ///
   /// - Returns: the number of half days, the ticks of each, the ticks of the other whole seconds,
-  ///   and the rest, at least the usual part of ``longest(_:)``.
+  ///   and the remainder, at least the usual part of ``longest(_:)``.
   private static func split(
     _ ticks: Int64, _ unit: Timebase
   ) -> (halfDays: Int, halfDay: Int64, more: Int64, rest: Int64) {
@@ -118,7 +119,7 @@ package struct APNGDelay: Hashable, Sendable {
     return (Int(count), halfDay, more, ticks - count * halfDay - more)
   }
 
-  /// Whole minutes of milliseconds, and never a rest that browsers would lengthen.
+  /// Whole minutes of milliseconds, and never a remainder that browsers would lengthen.
   private static func longest(_ unit: Timebase) -> DurationParts {
     DurationParts(most: 65_535 / unit.numerator, usual: max(1, 60_000 / unit.numerator))
   }
@@ -130,9 +131,9 @@ package struct APNGDelay: Hashable, Sendable {
 extension OutputTiming {
   /// The same frames with times that a format with a coarse clock can store.
   ///
-  /// Repeats of a frame in a row become one frame. Boundaries are rounded, never durations, so each
-  /// boundary and the total stay within half a tick of their true times. A frame that is then too
-  /// short is lengthened at the expense of the next one; a frame without any time left is not
+  /// Consecutive repeats of a frame become one frame. Boundaries are rounded, never durations, so
+  /// each boundary and the total stay within half a tick of their true times. A frame that is then
+  /// too short is lengthened at the expense of the next one; a frame without any time left is not
   /// shown.
   ///
   /// - Throws: ``TimingError/noCommonTimebase(_:_:)``, ``TimingError/outOfRange``.
@@ -172,7 +173,7 @@ extension OutputTiming {
   }
 }
 
-/// A frame, for as long as it is shown without another one in between.
+/// A frame, with the time for which it is shown without another one in between.
 private struct Run {
   let index: Int
   let position: Int

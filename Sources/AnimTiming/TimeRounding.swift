@@ -1,8 +1,8 @@
-/// What to do with a time that is not a whole number of ticks.
+/// The handling of a time that is not a whole number of ticks.
 package enum TimeRounding: Hashable, Sendable {
-  /// To the tick before.
+  /// To the previous tick.
   case down
-  /// To the tick after.
+  /// To the next tick.
   case up
   /// To the nearest tick; a half is rounded to the later one.
   case nearest

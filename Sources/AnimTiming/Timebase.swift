@@ -43,7 +43,7 @@ public struct Timebase: Hashable, Sendable {
     return Timebase(greatestCommonDivisor(numerator, other.numerator), denominators)
   }
 
-  /// How many ticks of `other` one tick of this is.
+  /// The number of ticks of `other` in one tick of this unit.
   ///
   /// - Throws: ``TimingError/noCommonTimebase(_:_:)`` when it does not fit 64 bits.
   func ratio(to other: Timebase) throws(TimingError) -> Fraction {

@@ -48,7 +48,7 @@ extension Timeline {
   /// Whether the total is a whole number of ticks of `timebase`, so that repeated plays do not
   /// drift.
   func totalIsWhole(in timebase: Timebase) -> Bool {
-    // If the total cannot be expressed, the answer is no.
+    // If the total cannot be expressed, the result is false.
     (try? totalTime.ticks(in: timebase, rounding: .exact)) != nil
   }
 }

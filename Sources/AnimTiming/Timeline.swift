@@ -54,16 +54,16 @@ public struct Timeline: Hashable, Sendable {
     self.timebase = timebase
   }
 
-  /// How many frames there are.
+  /// The number of frames.
   public var count: Int { boundaries.count - 1 }
   /// When the last frame ends, in ticks.
   public var total: Int64 { boundaries[count] }
-  /// When frame `index` starts, in ticks.
+  /// The start of frame `index`, in ticks.
   public func start(of index: Int) -> Int64 { boundaries[index] }
-  /// How long frame `index` shows, in ticks.
+  /// The duration of frame `index`, in ticks.
   public func duration(of index: Int) -> Int64 { boundaries[index + 1] - boundaries[index] }
 
-  /// How long each frame shows, in ticks.
+  /// The duration of each frame, in ticks.
   public var durations: some RandomAccessCollection<Int64> & Sendable { Durations(of: self) }
 
   /// The longest time that divides every duration, in ticks; 0 without frames.
@@ -80,11 +80,11 @@ public struct Timeline: Hashable, Sendable {
 }
 
 extension Timeline {
-  /// When the last frame ends.
+  /// The end of the last frame.
   public var totalTime: RationalTime { time(total) }
-  /// When frame `index` starts.
+  /// The start of frame `index`.
   public func startTime(of index: Int) -> RationalTime { time(start(of: index)) }
-  /// How long frame `index` shows.
+  /// The duration of frame `index`.
   public func durationTime(of index: Int) -> RationalTime { time(duration(of: index)) }
 
   private func time(_ ticks: Int64) -> RationalTime {

@@ -5,7 +5,7 @@ public struct TimingEdits: Hashable, Sendable {
   /// The part to keep; nil keeps all.
   public var range: FrameRange?
   /// Keeps the frames that are shown at these times of the input, in the order of time, each once.
-  /// The first one starts the output; each is shown up to the next, and the last up to the end.
+  /// The first one starts the output; each is shown until the next, and the last until the end.
   /// Moments outside the range are refused. Never empty; nil keeps all.
   public var at: [FrameMoment]?
   /// Which frames of the range to keep, with durations as for ``at``. Choices that depend on
@@ -22,7 +22,7 @@ public struct TimingEdits: Hashable, Sendable {
   public var pick: Int?
   /// The order within one play.
   public var direction: PlayDirection
-  /// How much faster it plays.
+  /// The factor by which it plays faster.
   public var speed: SpeedFactor
   /// Additional time for the last frame of each play; at least zero. Not affected by `speed`.
   public var holdLast: RationalTime
@@ -56,7 +56,7 @@ public struct TimingEdits: Hashable, Sendable {
   /// The frames of one play in order, their times, and the number of plays.
   ///
   /// - Parameter isKey: whether a frame of the timeline is a key frame.
-  /// - Throws: ``TimingError`` naming the edit that cannot be made.
+  /// - Throws: ``TimingError``, which names the edit that cannot be made.
   /// - Complexity: O(frames) for one play, for any number of plays.
   package func apply(
     to timeline: Timeline, isKey: (Int) -> Bool = { _ in false }

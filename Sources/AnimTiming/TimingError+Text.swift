@@ -70,7 +70,7 @@ extension TimingError: CustomStringConvertible {
     }
   }
 
-  /// What the user can do; nil if nothing is known.
+  /// The remedy for the user; nil if none is known.
   public var remedy: Message? {
     switch self {
     case .outOfRange, .inexact, .noFrames, .nonPositiveDuration:

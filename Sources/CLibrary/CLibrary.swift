@@ -1,5 +1,5 @@
 // The only file that depends on the system. Every other file imports this module, which exports the
-// C library of the system and gives one name to calls that differ between systems.
+// C library of the system and provides one name for calls that differ between systems.
 
 #if canImport(Glibc)
   @_exported public import Glibc
@@ -25,7 +25,7 @@ package func flushToDisk(_ descriptor: Int32) -> Int32 {
 }
 
 /// Raises the process's limit of open files to the highest that the system allows. The default
-/// limit is meant for programs that use `select`, and a sheet of many pages keeps each page open
+/// limit is intended for programs that use `select`, and a sheet of many pages keeps each page open
 /// until all are complete. Wraps `setrlimit`.
 package func raiseOpenFileLimit() {
   #if canImport(Glibc)
@@ -40,17 +40,17 @@ package func raiseOpenFileLimit() {
   _ = setrlimit(kind, &limit)
 }
 
-/// Wraps `link`, under a name that no method hides.
+/// Wraps `link` under a name that is not shadowed by a method.
 package func linkFile(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
   link(old, new)
 }
 
-/// Wraps `rename`, under a name that no method hides.
+/// Wraps `rename` under a name that is not shadowed by a method.
 package func renameFile(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
   rename(old, new)
 }
 
-/// What to do if the new name exists.
+/// The handling of a new name that already exists.
 package enum RenameRule {
   /// Nothing: the call fails with `EEXIST`.
   case refuse
@@ -79,7 +79,7 @@ package func renamePath(
   #endif
 }
 
-/// When the content of a file and its metadata were last changed.
+/// The times at which the content of a file and its metadata were last changed.
 package func times(of status: stat) -> (modified: timespec, noted: timespec) {
   #if canImport(Darwin)
     return (status.st_mtimespec, status.st_ctimespec)

@@ -3,19 +3,20 @@ internal import CLibrary
 internal import Synchronization
 public import SystemPackage
 
-/// What a process can no longer do since ``confine(reading:writing:)``.
+/// The operations that a process can no longer perform after ``confine(reading:writing:)``.
 public struct Confinement: Sendable, Hashable {
-  /// Something that the kernel refuses.
+  /// An operation that the kernel refuses.
   public enum Part: String, Sendable, Hashable, CaseIterable {
-    /// Opening, making and removing files other than those that were named.
+    /// Opening, making and removing files other than the named ones.
     case files
-    /// Truncating them; without it, only those that may be opened for writing are safe from it.
+    /// Truncating such files; without this part, files can be truncated by name although they
+    /// cannot be opened for writing.
     case truncation
     /// Connections by TCP.
     case tcp
     /// Controlling devices.
     case devices
-    /// Signals to other processes, and their abstract sockets.
+    /// Signals to other processes, and connections to their abstract sockets.
     case processes
     /// System calls that no conversion needs: other programs, the memory of other processes,
     /// sockets, mounts, keys, io_uring.
@@ -39,7 +40,7 @@ public struct Confinement: Sendable, Hashable {
 
   private static let record = Mutex<Record?>(nil)
 
-  /// The remedy if a path could not be opened because of the confinement; nil if that has another
+  /// The remedy if a path could not be opened because of the confinement; nil if there was another
   /// reason.
   package static func remedy(for path: FilePath, writing: Bool) -> String? {
     guard let record = record.withLock({ $0 }), record.confinement.parts.contains(.files),
@@ -48,7 +49,7 @@ public struct Confinement: Sendable, Hashable {
     return record.remedy
   }
 
-  /// Whether this system has what ``confine(reading:writing:)`` uses, in some version.
+  /// Whether this system supports what ``confine(reading:writing:)`` uses, in some version.
   package static var isSupported: Bool {
     animconv_refused_call_count() > 0
   }
@@ -68,7 +69,7 @@ public struct Confinement: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - newestABI: uses no later version of Landlock than this; 0 for none.
-  ///   - remedy: what a message says about a file outside.
+  ///   - remedy: the text of messages about a file outside.
   /// - Throws: ``ConfinementError``.
   package static func enter(
     _ reach: Reach, newestABI: Int = .max, remedy: String
@@ -92,7 +93,7 @@ public struct Confinement: Sendable, Hashable {
 
 /// Why a process was not confined.
 public enum ConfinementError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The process has this many threads, and a confinement holds for later threads only.
+  /// The process has this many threads, but a confinement applies only to later threads.
   case hasThreads(Int)
   /// The kernel refused with this `errno`.
   case system(operation: String, errno: Int32)
@@ -108,15 +109,16 @@ public enum ConfinementError: Error, Sendable, Hashable, CustomStringConvertible
   }
 }
 
-/// Gives up all files but those that are named, and the network, for the whole process and for good.
+/// Gives up all files except the named ones, and the network, for the whole process and
+/// permanently.
 ///
-/// Decoders of damaged or hostile files are where converters are attacked. After this call, code
-/// that such a file smuggles in finds the files that were named and little else. It holds for every
-/// later thread and child of the process, concerns everything that the process does and cannot be
-/// undone, so the library never calls it by itself: it is for programs that only convert.
+/// Converters are attacked through files that their decoders read. After this call, code that such
+/// a file smuggles in can reach the named files and little else. It applies to every later thread
+/// and child of the process, affects everything that the process does, and cannot be undone.
+/// Therefore the library never calls it by itself: it is for programs that only convert.
 ///
 /// The kernel decides how much is refused; see ``Confinement/parts``. Linux before 5.13, kernels
-/// without Landlock and macOS refuse less or nothing, which is no error.
+/// without Landlock and macOS refuse less or nothing, which is not an error.
 ///
 ///     try confine(reading: ["/srv/incoming"], writing: ["/srv/converted"])
 ///
@@ -125,7 +127,7 @@ public enum ConfinementError: Error, Sendable, Hashable, CustomStringConvertible
 ///
 /// - Parameters:
 ///   - reading: files, and folders with everything in them. Paths that do not exist are left out;
-///     links lead to what they point to now.
+///     for links, the current target counts.
 ///   - writing: the same for files and folders that are read, made, replaced and removed. An output
 ///     needs its folder, because it is complete before it gets its name.
 /// - Returns: what is refused.

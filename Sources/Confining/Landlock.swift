@@ -12,7 +12,7 @@ struct Landlock {
   /// Paths that do not exist, and files of kinds that Landlock does not restrict, such as pipes
   /// without a name, need no rule.
   ///
-  /// - Returns: what is refused from now on.
+  /// - Returns: the operations that are refused from now on.
   /// - Throws: ``ConfinementError/system(operation:errno:)``.
   func restrict(to reach: Reach) throws(ConfinementError) -> Set<Confinement.Part> {
     var parts: Set<Confinement.Part> = []
@@ -56,8 +56,9 @@ struct Landlock {
     }
   }
 
-  /// - Returns: 0, or the `errno` of a place that could not be opened because there is no descriptor or memory left.
-  ///   Without it the rules would be too narrow for the run, and for libraries that then end the process.
+  /// - Returns: 0, or the `errno` of a place that could not be opened because there is no
+  ///   descriptor or memory left. Without a rule for that place, the rules would be too narrow for
+  ///   the run, and for libraries that then end the process.
   private func allow(_ reach: Reach, in rules: Int32) -> Int32 {
     var shortage: Int32 = 0
     let known = LandlockRights.known(abi: abi)

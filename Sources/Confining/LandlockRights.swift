@@ -1,4 +1,4 @@
-/// What Landlock can refuse for files, as the kernel numbers it.
+/// The file operations that Landlock can refuse, with the kernel's numbers.
 struct LandlockRights: OptionSet {
   let rawValue: UInt64
 
@@ -17,7 +17,7 @@ struct LandlockRights: OptionSet {
   static let truncate = bit(14)
   static let controlDevice = bit(15)
 
-  /// Everything that a version of the interface knows.
+  /// All operations that a version of the interface supports.
   ///
   /// - Parameter abi: from 1; later versions than the latest known one have the same rights.
   static func known(abi: Int) -> LandlockRights {
@@ -27,7 +27,7 @@ struct LandlockRights: OptionSet {
 
   static let reading: LandlockRights = [.readFile, .readFolder]
 
-  /// Neither links, pipes, sockets and devices, nor running a file.
+  /// Excludes links, pipes, sockets and devices, and running a file.
   static let writing: LandlockRights = [
     .readFile, .readFolder, .writeFile, .removeFolder, .removeFile, .makeFolder, .makeFile,
     .moveBetweenFolders, .truncate,

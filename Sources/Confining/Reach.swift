@@ -1,7 +1,8 @@
 package import SystemPackage
 
-/// What a process can still reach after ``confine(reading:writing:)``, in addition to what every
-/// process needs: libraries, `/proc`, a few devices, and the folder for temporary files.
+/// The files and folders that a process can still reach after ``confine(reading:writing:)``, in
+/// addition to those that every process needs: libraries, `/proc`, a few devices, and the folder
+/// for temporary files.
 package struct Reach: Sendable, Hashable {
   /// Files, and folders with everything in them, that may be read.
   package var reading: Set<FilePath> = []
@@ -11,7 +12,7 @@ package struct Reach: Sendable, Hashable {
   package var listing: Set<FilePath> = []
   /// Whether connections to other machines may be made.
   package var mayConnect = false
-  /// Whether only the files above can be reached; otherwise every file stays as it is.
+  /// Whether only the files above can be reached; otherwise every file stays accessible.
   package var limitsFiles = true
   /// Whether outputs are moved from one folder to another, which Landlock can allow only since ABI 2
   /// (Linux 5.19).
@@ -49,7 +50,7 @@ package struct Reach: Sendable, Hashable {
     while places.count > limit, let depth = places.map(\.components.count).max(), depth > 1 {
       places = Set(
         places.map { place in
-          // What `..` leads to is not known from the text.
+          // The target of `..` cannot be determined from the text.
           guard place.components.count == depth,
             !place.components.contains(where: { $0.kind == .parentDirectory })
           else { return place }
@@ -61,7 +62,7 @@ package struct Reach: Sendable, Hashable {
     return places
   }
 
-  /// Whether a path may be read or, if asked for, written.
+  /// Whether a path may be read or, on request, written.
   ///
   /// - Complexity: examines the disk; for messages about a failure.
   package func covers(_ path: FilePath, writing isWritten: Bool) -> Bool {

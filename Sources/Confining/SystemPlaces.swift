@@ -2,7 +2,7 @@ internal import CConfinement
 internal import CLibrary
 internal import SystemPackage
 
-/// The places that every run needs, whatever it was given.
+/// The places that every run needs, regardless of its arguments.
 enum SystemPlaces {
   /// Places to read.
   static var reading: Set<FilePath> {

@@ -2,8 +2,8 @@ import Foundation
 
 /// Converts the animations of a target: `ConvertAnimations ANIMCONV BATCH-FILE WORK-FOLDER`.
 ///
-/// Runs only when something has changed, whereas planning runs at every build. Errors name the
-/// batch file of the target, in the form that SwiftPM and Xcode show as errors.
+/// Runs only if something has changed, whereas planning runs at every build. Errors name the batch
+/// file of the target, in the form that SwiftPM and Xcode show as errors.
 @main
 struct ConvertAnimations {
   static func main() throws {
@@ -30,7 +30,7 @@ struct ConvertAnimations {
     exit(status)
   }
 
-  /// If outputs were recorded in their own folder, the record would be shipped; and no other
+  /// If outputs were recorded in their own folder, the record would be shipped; here, no other
   /// program may replace them.
   private static func removeOlderOutputs(in work: URL) throws {
     let folder = work.appending(path: DerivedBatch.folder)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes a Swift file that holds the texts of the preset files in a folder:
+/// Writes a Swift file with the texts of the preset files in a folder:
 /// `EmbedPresets OUTPUT FOLDER`.
 @main
 struct EmbedPresets {

@@ -2,7 +2,7 @@ import Foundation
 import PackagePlugin
 
 /// Embeds every preset of the package's `Presets` folder in the library, so that presets are
-/// written in one place only.
+/// maintained in one place only.
 @main
 struct EmbedPresetsPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -1,5 +1,5 @@
 /// The fields of an AV1 sequence header that describe all its pictures (AV1 bitstream
-/// specification, section 5.5), as far as containers repeat them.
+/// specification, section 5.5), limited to those that containers repeat.
 package struct AV1SequenceHeader: Hashable, Sendable {
   package private(set) var profile: UInt8
   package private(set) var level: UInt8 = 0
@@ -45,7 +45,7 @@ package struct AV1SequenceHeader: Hashable, Sendable {
     try readColor(&bits)
   }
 
-  /// Keeps the level and the tier of the first.
+  /// Keeps the level and the tier of the first operating point.
   private mutating func readOperatingPoints(_ bits: inout BitReader) throws {
     var delayBits = 0
     var hasDecoderModel = false

@@ -28,7 +28,7 @@ package struct H264Header: Equatable, Sendable {
 
   /// - Parameter configuration: the content of an `avcC` box.
   /// - Returns: nil if the header cannot be read, has several sets, or has scaling lists before the
-  ///   wanted fields.
+  ///   required fields.
   package init?(_ configuration: some RandomAccessCollection<UInt8>) {
     let configuration = Array(configuration.prefix(1 << 16))
     guard configuration.count > 8, configuration[0] == 1, configuration[5] & 31 == 1 else {

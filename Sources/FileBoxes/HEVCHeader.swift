@@ -37,7 +37,7 @@ package struct HEVCHeader: Equatable, Sendable {
   }
 }
 
-/// What an `hvcC` box says of HEVC pictures (ISO/IEC 14496-15, 8.3.3.1).
+/// The description of HEVC pictures in an `hvcC` box (ISO/IEC 14496-15, 8.3.3.1).
 package struct HEVCConfiguration: Sendable {
   /// Bits of a sample of luma.
   package let depth: Int

@@ -3,7 +3,7 @@ struct UnitBits {
   private let data: [UInt8]
   private var position = 0
 
-  /// - Parameter bytes: as stored: bytes that keep start codes away (3 after two zeros) are not data.
+  /// - Parameter bytes: as stored: bytes that prevent start codes (3 after two zeros) are not data.
   init(_ bytes: some Sequence<UInt8>) {
     var data: [UInt8] = []
     var zeros = 0
@@ -35,7 +35,7 @@ struct UnitBits {
     return value
   }
 
-  /// Passes over bits; the next one is nil if they are too many.
+  /// Skips bits; the next bit is nil if they are too many.
   mutating func skip(_ count: Int) { position = min(position + count, data.count * 8) }
 
   /// An Exp-Golomb code of at most 31 bits (ITU-T H.264, 9.1); nil if there is none.

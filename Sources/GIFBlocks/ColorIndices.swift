@@ -13,7 +13,7 @@ struct ColorIndices {
     mask = 1023
   }
 
-  /// The colours of a table; of equal colours, the first counts.
+  /// The colours of a table; among equal colours, the first counts.
   init(_ table: [UInt32]) {
     self.init()
     for (index, color) in table.enumerated() {

@@ -4,7 +4,7 @@ internal import Raster
 final class DisposedFrame {
   let candidate: FrameCandidate
   let disposal: GIFDisposal
-  /// Whether it shows nothing new: it takes the end of the previous frame's time to clear pixels.
+  /// Whether it shows nothing new: it uses the end of the previous frame's time to clear pixels.
   let isAdded: Bool
 
   init(_ candidate: FrameCandidate, _ disposal: GIFDisposal, isAdded: Bool = false) {
@@ -21,14 +21,14 @@ final class DisposedFrame {
 
 /// A canvas that may precede the next frame, and the frames that lead to it.
 struct DisposalState {
-  /// What the next frame is drawn on.
+  /// The canvas that the next frame is drawn on.
   var canvas: [UInt32]
-  /// Bytes of the frames that lead here, counted where they differ between states.
+  /// Bytes of the frames that lead to this state, counted where they differ between states.
   var cost: Int
   /// Frames that are not written yet, each with its disposal.
   var waiting: [DisposedFrame] = []
 
-  /// How many of the waiting frames were added last.
+  /// The number of waiting frames that were added last.
   private var newCount = 0
 
   /// The state before the first frame.

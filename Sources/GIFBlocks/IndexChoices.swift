@@ -1,7 +1,7 @@
 /// The indices that a frame may write at each of its pixels, row by row.
 ///
-/// Where the canvas already shows the right colour, a pixel can be painted or left alone; the
-/// parser chooses what compresses better. Every other pixel has only one right index.
+/// If the canvas already shows the right colour, a pixel can be painted or left unchanged; the
+/// parser chooses whichever compresses better. Every other pixel has only one right index.
 struct IndexChoices {
   /// The index that paints the pixel; ``transparent`` if the pixel must stay unpainted.
   private(set) var painted: [UInt8]

@@ -1,4 +1,4 @@
-/// Where a frame's LZW table is cleared, and how the pixels between are parsed.
+/// The places where a frame's LZW table is cleared, and how the pixels between them are parsed.
 ///
 /// A table full of strings that no longer occur costs more bits than filling it again, often long
 /// before it is full or long after. The plan is the cheapest path from the first pixel to the last
@@ -135,7 +135,7 @@ struct LZWClearPlan {
     segments.reverse()
   }
 
-  /// Looks further ahead where the table is full, and keeps the result if it saves bits.
+  /// Looks further ahead if the table is full, and keeps the result if it saves bits.
   ///
   /// The strings of a table do not depend on the look-ahead, so the clear codes stay right, and
   /// this costs one or two parses instead of one for each place.
@@ -169,7 +169,7 @@ struct LZWClearPlan {
     }
   }
 
-  /// Cuts strings where that saves bits.
+  /// Cuts strings if that saves bits.
   private mutating func cutStrings(
     _ choices: borrowing IndexChoices, effort: LZWEffort, minCodeSize: Int, parser: LZWParser
   ) {

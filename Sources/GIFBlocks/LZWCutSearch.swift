@@ -4,7 +4,7 @@
 /// bits stays. A trial ends as soon as it is clearly worse than the best known parse, usually after
 /// a few codes. This saves 0.2 % of the bytes with 16 tries per table and 1 % with 1,000.
 struct LZWCutSearch: ~Copyable {
-  /// How many bits worse a trial may be before it is abandoned.
+  /// The number of bits by which a trial may be worse before it is abandoned.
   private static let margin = 30
   /// The number of codes of a full table after which a trial must be better.
   private static let fullCodes = 128

@@ -1,7 +1,7 @@
 /// Compresses indices as every GIF encoder can: always with the longest string in the table.
 ///
-/// A full table is cleared on request; otherwise it stays, which suits pictures that do not change
-/// in character.
+/// A full table is cleared on request; otherwise it stays, which is good for pictures that do not
+/// change in character.
 package enum LZWGreedyEncoder {
   /// Compresses one picture.
   ///

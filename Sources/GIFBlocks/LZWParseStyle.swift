@@ -1,7 +1,7 @@
 /// How a parser chooses between several strings or indices.
 ///
 /// No style is best for every picture: drawings benefit from long transparent runs, noise from
-/// pixels as they are on the canvas, so that strings of an earlier row match.
+/// pixels that repeat the canvas, so that strings of an earlier row match.
 struct LZWParseStyle: Hashable, Sendable {
   /// The index to try first if two are valid.
   enum Preference: Hashable, Sendable {

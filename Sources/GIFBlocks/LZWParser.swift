@@ -1,7 +1,7 @@
 /// Divides pixels into strings of an LZW table; a pixel may have two valid indices.
 ///
 /// At each position, all matching strings are searched and the longest is used. Each string of the
-/// table can be reached in one way only, so a search visits at most as many strings as the table
+/// table can be reached in only one way, so a search visits at most as many strings as the table
 /// has.
 ///
 /// Keeps its tables between calls. For one thread only.

@@ -18,7 +18,7 @@ package struct LosslessGIFEncoder {
   /// Why an animation cannot be coded.
   package enum Failure: Error, Equatable {
     /// With every disposal of the previous frames, this frame has to paint more than 256 colours,
-    /// or 256 and leave other pixels transparent.
+    /// or 256 colours while other pixels stay transparent.
     case tooManyColors(frame: Int)
   }
 
@@ -53,8 +53,8 @@ package struct LosslessGIFEncoder {
   ///   - effort: 0 (fast) to 9 (small).
   ///   - addsFrames: whether a frame may be written as two frames; the second shows the same
   ///     picture and clears the pixels that vanish next. This may need fewer bytes than a frame
-  ///     that covers them.
-  /// - Throws: any error of the writer's output, as every call does.
+  ///     that covers these pixels.
+  /// - Throws: any error of the writer's output, as in every call.
   package init(
     _ plan: LosslessGIFPlan, plays: Int, effort: Int, addsFrames: Bool = false,
     writer: GIFBlockWriter
@@ -179,7 +179,7 @@ package struct LosslessGIFEncoder {
       return one < two
     }
     for index in order where best.count < Self.maxStates {
-      // Of two ways to the same canvas, the one with fewer bytes comes first.
+      // If two ways lead to the same canvas, the one with fewer bytes comes first.
       if best.contains(where: { $0.canvas == states[index].canvas }) { continue }
       best.append(states[index])
     }

@@ -24,7 +24,7 @@ package struct LosslessGIFSurvey {
   /// The colours of the first frames, as many whole frames as fit in one table.
   private var shared = ColorIndices()
   private var frameCount = 0
-  /// The most colours that a frame paints while some of its pixels can stay unpainted.
+  /// The largest number of colours that a frame paints while some of its pixels can stay unpainted.
   private var mostPainted = 0
   private var needsTransparent = false
   /// Whether any frame clears pixels, which later frames may have to paint again.

@@ -1,4 +1,4 @@
-/// Makes every pixel opaque or transparent, because GIF has nothing between.
+/// Makes every pixel opaque or transparent, because GIF has no partial transparency.
 package struct AlphaEdge {
   package let rule: GIFAlphaEdge
   let width: Int

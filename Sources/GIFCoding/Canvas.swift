@@ -1,17 +1,16 @@
 import GIFBlocks
 internal import Raster
 
-/// The pixels that a player shows, and the colour that each pixel was meant to have when it was
-/// last painted.
+/// The pixels that a player shows, and the intended colour of each pixel when it was last painted.
 ///
-/// New pixels are compared with the meant colour. Comparing them with the shown colour would count
-/// palette errors as changes; comparing them with the previous frame would miss slow changes.
+/// New pixels are compared with the intended colour. Comparing them with the shown colour would
+/// count palette errors as changes; comparing them with the previous frame would miss slow changes.
 final class Canvas {
   let width: Int
   let height: Int
   /// The shown colour; the fourth lane is 1 if the pixel is opaque.
   let screen: Plane<StoredLab>
-  /// The colour that was meant when the pixel was last painted; ``FrameAnalysis`` records it.
+  /// The intended colour when the pixel was last painted; ``FrameAnalysis`` records it.
   let wanted: Plane<StoredLab>
 
   init(width: Int, height: Int) {

@@ -1,15 +1,16 @@
 /// A set of weighted colours for a palette.
 ///
 /// While there are few colours, each is kept separately, because the fine shades of a screen or a
-/// drawing must not merge. From ``exactLimit`` on they are collected in cells of sRGB. A cell keeps
-/// the mean of its colours, so that coarse cells lose little precision where colours are rare, and
-/// the colour with more than half of its weight, if there is one (Boyer and Moore's vote, 1981).
+/// drawing must not merge. From ``exactLimit`` on, they are collected in cells of sRGB. A cell
+/// keeps the mean of its colours, so that coarse cells lose little precision where colours are
+/// rare, and the colour with more than half of its weight, if there is one (Boyer and Moore's vote,
+/// 1981).
 final class ColorHistogram {
-  /// The number of different colours from which they are collected in cells.
+  /// The number of different colours from which on they are collected in cells.
   static let exactLimit = 8192
-  /// Bits of red, green and blue that name a cell.
+  /// The number of bits of red, green and blue that identify a cell.
   private static let bits = 5
-  /// Bits that name a place of the table of single colours.
+  /// The number of bits that identify a place in the table of single colours.
   private static let hashBits = 14
 
   private let sums = Plane<Lab>(repeating: .zero, count: 1 << (3 * ColorHistogram.bits))
@@ -37,7 +38,7 @@ final class ColorHistogram {
     exactUsed.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a colour; `pixel` names its place.
+  /// Adds a colour; `pixel` identifies its place.
   @inline(__always)
   func add(_ color: Lab, pixel: UInt32, weight: Float) {
     var weighted = color * weight

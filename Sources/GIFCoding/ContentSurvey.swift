@@ -1,13 +1,12 @@
 internal import GIFBlocks
 
-/// Reads all frames once and finds out what kind of pictures they are.
+/// Reads all frames once and determines what kind of pictures they are.
 ///
 /// A screen, a drawing or pixel art has few colours, and errors in them are visible: such *flat*
-/// content gets one palette for the whole clip, without dither, or is not quantized at all.
-/// Everything else is *natural* and goes through the search. Memory: two canvases and at most
-/// 65,536 counts.
+/// content gets one palette for the whole clip, without dither, or is not quantized at all. All
+/// other content is *natural* and uses the search. Memory: two canvases and at most 65,536 counts.
 package struct ContentSurvey {
-  /// The number of different colours from which content is natural.
+  /// The number of different colours from which on content counts as natural.
   static let colorLimit = 65_536
   /// The share of pixels that have one of the 255 most common colours in flat content.
   static let flatShare = 0.8

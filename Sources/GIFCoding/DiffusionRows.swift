@@ -25,7 +25,7 @@ final class DiffusionRows {
 
   func removeAll() { rows.fill(.zero) }
 
-  /// Hands the error of column `x` to the row below.
+  /// Passes the error of column `x` to the row below.
   @inline(__always)
   func spread(_ error: Lab, x: Int) {
     next[x] += error * 0.17
@@ -33,7 +33,7 @@ final class DiffusionRows {
     next[x + 2] += error * 0.06
   }
 
-  /// Goes on to the next row.
+  /// Moves to the next row.
   func advance() {
     swap(&current, &next)
     next.update(repeating: .zero, count: width + 2)

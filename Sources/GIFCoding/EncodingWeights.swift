@@ -2,7 +2,7 @@
 package struct EncodingWeights: Hashable, Sendable {
   /// The squared difference in OKLab that one bit may cost; lightness has the range 1.
   package var errorPerBit: Float
-  /// The smallest change in OKLab that is painted, where a picture is neither flat nor busy.
+  /// The smallest change in OKLab that is painted, in areas that are neither flat nor busy.
   package var visibleChange: Float
   /// The share of an error that is passed to the neighbours.
   package var dither: Float = 0.77
@@ -21,8 +21,8 @@ package struct EncodingWeights: Hashable, Sendable {
   }
 
   /// The change, in units of ``Lab``, that flat content paints late or never: none from the default
-  /// quality on; each step below it adds three thousandths of the range of lightness, up to three
-  /// hundredths, which is about eight levels of a byte.
+  /// quality upward; each step below it adds three thousandths of the range of lightness, up to
+  /// three hundredths, which is about eight levels of a byte.
   static func flatTolerance(_ settings: GIFEncodingSettings) -> Float {
     let loss = Float(max(0, min(10, GIFEncodingSettings.defaultQuality - settings.quality)))
     return 0.003 * loss * Float(settings.motionThreshold) * OKLab.scale

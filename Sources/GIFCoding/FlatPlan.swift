@@ -29,7 +29,8 @@ package struct FlatPlan: Sendable {
     mapping = [:]
   }
 
-  /// At most `colorLimit` of the counted colours, and the nearest of them for each of the others.
+  /// Chooses at most `colorLimit` of the counted colours, and for each other colour the nearest of
+  /// them.
   init(
     _ counts: ColorCounts, width: Int, height: Int, colorLimit: Int
   ) {

@@ -60,7 +60,7 @@ final class FrameAnalysis {
     crop(field, from: region, to: isPlain ? region : bounds ?? smallest)
   }
 
-  /// The demand of one pixel. A painted pixel goes into the histogram, and its wanted colour onto
+  /// The demand of one pixel. A painted pixel is added to the histogram, and its wanted colour to
   /// the canvas.
   @inline(__always)
   private func target(
@@ -108,11 +108,11 @@ final class FrameAnalysis {
     return keepingDither(target, at: place, activity: activity)
   }
 
-  /// Moves a target towards the error that the pixel already shows. Where a calm area changes
-  /// slowly, its dither pattern then keeps its place, flickers less and repeats more often.
+  /// Moves a target towards the error that the pixel already shows. In a calm area that changes
+  /// slowly, the dither pattern then keeps its place, flickers less and repeats more often.
   ///
-  /// About half of the error, and less of it the more the colour has moved. None where neighbours
-  /// differ: detail hides flicker, and the error would reduce similarity there.
+  /// It uses about half of the error, and less the more the colour has moved. It uses none if
+  /// neighbours differ: detail hides flicker, and the error would reduce similarity there.
   @inline(__always)
   private func keepingDither(_ target: StoredLab, at place: Int, activity: Float) -> StoredLab {
     let screen = canvas.screen.base[place]
@@ -131,8 +131,8 @@ final class FrameAnalysis {
   /// of lightness.
   private static let ditherReach: Float = 1 / (400 * 400)
 
-  /// The squared change from which a pixel is painted: 0.6 to 1.6 times the visible change, larger
-  /// in busier neighbourhoods.
+  /// The squared change from which on a pixel is painted: 0.6 to 1.6 times the visible change,
+  /// larger in busier neighbourhoods.
   @inline(__always)
   private func changeThreshold(_ activity: Float) -> Float {
     let change = weights.visibleChange * OKLab.scale * min(1.6, 0.6 + activity * 12)

@@ -30,9 +30,9 @@ package final class GIFEncoder {
   private var spare: [QueuedFrame] = []
 
   /// - Parameters:
-  ///   - content: the result of ``ContentSurvey``. The default works for all content, but best for
-  ///     natural content.
-  /// - Throws: any error of the output, as every call does.
+  ///   - content: the result of ``ContentSurvey``. The default works for all content, but is best
+  ///     for natural content.
+  /// - Throws: any error of the output, as in every call.
   package init(
     width: Int, height: Int, settings: GIFEncodingSettings,
     content: GIFContent = .natural(palette: nil), weights: EncodingWeights? = nil,

@@ -1,6 +1,6 @@
 /// What to do with partly transparent pixels, which a GIF cannot store.
 package enum GIFAlphaEdge: Hashable, Sendable {
-  /// Opaque from half alpha on.
+  /// Opaque from half alpha upward.
   case threshold
   /// In each neighbourhood, the share of opaque pixels equals alpha, in a pattern with a fixed
   /// position.
@@ -14,7 +14,8 @@ package struct GIFEncodingSettings: Hashable, Sendable {
   /// The default quality.
   package static let defaultQuality = 85
 
-  /// 1 to 100: how much error one bit may cost, and which change of a pixel is too small to paint.
+  /// 1 to 100: how much error one bit may cost, and the change of a pixel that is too small to
+  /// paint.
   package var quality = GIFEncodingSettings.defaultQuality
   /// 0 to 9: how many paths the search follows.
   package var effort = 4
@@ -22,7 +23,7 @@ package struct GIFEncodingSettings: Hashable, Sendable {
   package var colors = 256
   /// The share of an error that is passed to the neighbours, 0 to 1; nil chooses by content.
   package var dither: Double?
-  /// A factor on the change that is too small to paint; 0 paints every change.
+  /// A factor for the change that is too small to paint; 0 paints every change.
   package var motionThreshold = 1.0
   package var alphaEdge = GIFAlphaEdge.threshold
   /// Total plays; 0 means endless.

@@ -1,21 +1,21 @@
 /// A colour in OKLab: lightness from 0 to 16,384, then the two opponent axes, which have less
 /// weight (see ``OKLab/chromaShare``).
 ///
-/// Distances in this space are close to what people see, so one number can weigh an error against
-/// bits. The fourth lane is zero.
+/// Distances in this space are close to perceived differences, so one number can weigh an error
+/// against bits. The fourth lane is zero.
 typealias Lab = SIMD4<Float>
 
-/// A ``Lab`` in the form stored for every pixel: half the memory, with a rounding error that
-/// neither people nor sRGB bytes can show.
+/// A ``Lab`` in the form stored for every pixel: half the memory, with a rounding error that is
+/// neither visible nor representable in sRGB bytes.
 typealias StoredLab = SIMD4<Int16>
 
 /// Conversion from sRGB bytes to OKLab (Björn Ottosson, 2020).
 enum OKLab {
   /// The number of units for a lightness of 1.
   static let scale: Float = 16384
-  /// The weight of a difference on the opponent axes, relative to lightness: people see fine detail
-  /// and dither less in colour. Measured: down to 0.7, the bytes that lightness needs fall faster
-  /// than the blurred colour difference grows; at 0.6 the difference grows faster.
+  /// The weight of a difference on the opponent axes, relative to lightness: fine detail and
+  /// dithering are less visible in colour. Measured: down to 0.7, the bytes spent on lightness fall
+  /// faster than the blurred colour difference grows; at 0.6 the difference grows faster.
   static let chromaShare: Float = 0.7
   /// The units of the four lanes.
   @inline(__always)

@@ -4,7 +4,7 @@ struct SearchPath {
   var code: Int
   /// The weighted squared errors of its pixels.
   var cost: Float
-  /// The share of the last pixel's error that the next pixel gets.
+  /// The share of the last pixel's error that is passed to the next pixel.
   var carry: Lab
 }
 

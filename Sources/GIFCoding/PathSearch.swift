@@ -2,14 +2,14 @@ import GIFBlocks
 internal import Raster
 
 /// Codes a field: at each position, searches all strings of the LZW table for the one with the
-/// highest value, that is, the bits that it saves less the cost of its error.
+/// highest value, which is the bits that it saves minus the cost of its error.
 ///
 /// Transparency is one more colour, whose value at a pixel is the shown colour. Errors are carried
 /// along a string in the same way as they are diffused when the string is used, so strings are
-/// compared by their final look.
+/// compared by their final appearance.
 ///
-/// Only strings of the same length are compared: an error that no string of that length can avoid
-/// says nothing about any of them. At each length, the search continues with the best few.
+/// Only strings of the same length are compared, because an error that no string of that length can
+/// avoid does not distinguish them. At each length, the search continues with the best few.
 final class PathSearch {
   private let trie = CodeTrie()
   private let colors = Plane<Lab>(repeating: .zero, count: 256)
@@ -17,13 +17,13 @@ final class PathSearch {
   private var beam: PathBeam
   private var yield = CodeYield()
 
-  /// The squared error that one bit may cost. Not zero, because of all strings without error the
-  /// longest must win.
+  /// The squared error that one bit may cost. It is not zero, because the longest of all strings
+  /// without error must win.
   private let errorPerBit: Float
-  /// The share of an error that the pixel to the right gets.
+  /// The share of an error that the pixel to the right receives.
   private let rightShare: Float
   private let dither: Float
-  /// How much more than the cheapest string of its length a string may cost. Wider margins take
+  /// The cost by which a string may exceed the cheapest string of its length. Wider margins take
   /// time without any gain: a string that is two bits worse rarely catches up.
   private let margin: Float
   private var transparentIndex = -1

@@ -21,8 +21,7 @@ package final class ClipDemuxer {
   /// - Parameters:
   ///   - format: FFmpeg's name of the demuxer.
   ///   - decoders: FFmpeg's names of the allowed decoders.
-  ///   - number: the video's number among those of the file, from 0; nil for the one that players
-  ///     show.
+  ///   - number: the video's index in the file, from 0; nil for the one that players show.
   ///   - mayTrustHeaders: whether complete headers are enough.
   /// - Throws: also if there is no such video.
   package init(
@@ -141,7 +140,7 @@ package final class ClipDemuxer {
     /// The factor by which the display matrix enlarges stored pixels; nil for none.
     package var matrixScale: Scale?
     package var color: ColorTags.Names
-    /// The highest luminance in the container, in cd/m²; nil if it names none.
+    /// The highest luminance in the container, in cd/m²; nil if the container has none.
     package var peakLuminance: Double?
     /// The container's light levels.
     package var light: LightMetadata
@@ -251,12 +250,12 @@ package final class ClipDemuxer {
       audioStreams: SoundInput.Facts.streams(of: context!))
   }
 
-  /// Whether packets say which pictures no other refers to, so that decoders can leave them out without any
-  /// change of the others.
+  /// Whether packets mark pictures that no other picture references, so that decoders can skip them
+  /// without changing the others.
   ///
-  /// Those of H.264, MPEG-2, MPEG-4 and VP8 do. In HEVC, pictures of higher temporal layers may refer to
-  /// pictures that are so marked (ITU-T H.265, 3.146), so only streams count whose decoder configuration
-  /// declares a single layer. In AVI, a packet of MPEG-4 may hold two pictures.
+  /// Packets of H.264, MPEG-2, MPEG-4 and VP8 do. In HEVC, pictures of higher temporal layers may
+  /// reference pictures with this mark (ITU-T H.265, 3.146), so only streams whose decoder
+  /// configuration declares a single layer count. In AVI, a packet of MPEG-4 may hold two pictures.
   package var marksUnreferenced: Bool {
     let parameters = video.pointee.codecpar!
     switch parameters.pointee.codec_id {
@@ -336,8 +335,8 @@ package final class ClipDemuxer {
   /// `avformat_index_get_entry` and `av_seek_frame`.
   ///
   /// - Returns: false if the seek may not reach the first packet: in a container whose index is not
-  ///   known from the start; if the first packet is not a key frame, is not shown, or begins when
-  ///   the next one does; and after a read error.
+  ///   known from the start; if the first packet is not a key frame, is not shown, or begins at the
+  ///   same time as the next one; and after a read error.
   package func rewind() -> Bool {
     guard Self.isMovie(context!), stream.failure == nil,
       let first = avformat_index_get_entry(video, 0)?.pointee, first.flags == AVINDEX_KEYFRAME
@@ -362,7 +361,8 @@ package final class ClipDemuxer {
     try Decoder(parameters: video.pointee.codecpar, name: name, threads: threads)
   }
 
-  /// By how much the display matrix enlarges pixels; nil where by less than a hundredth.
+  /// The factor by which the display matrix enlarges pixels; nil if it differs from 1 by less than
+  /// a hundredth.
   private var matrixScale: Scale? {
     guard let matrix = cffmpeg_display_matrix(video) else { return nil }
     let (x, y) = (Self.length(matrix[0], matrix[1]), Self.length(matrix[3], matrix[4]))
@@ -370,7 +370,7 @@ package final class ClipDemuxer {
     return Scale(x: x, y: y)
   }
 
-  /// How long a row of a display matrix is, whose numbers have 16 bits behind the point.
+  /// The length of a row of a display matrix, whose numbers have 16 fractional bits.
   private static func length(_ first: Int32, _ second: Int32) -> Double {
     let (x, y) = (Double(first), Double(second))
     return (x * x + y * y).squareRoot() / Double(1 << 16)
@@ -388,7 +388,7 @@ package final class ClipDemuxer {
     let (a, b) = (Double(matrix[0]) / unit / across, Double(matrix[1]) / unit / across)
     let (c, d) = (Double(matrix[3]) / unit / down, Double(matrix[4]) / unit / down)
     let isMirrored = a * d - b * c < 0
-    // Undo the mirroring of x to see the turn alone.
+    // Undo the mirroring of x to find the rotation alone.
     let (p, q) = isMirrored ? (-a, -b) : (a, b)
     for (turns, direction) in [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)].enumerated()
     where abs(p - direction.0) < 0.01 && abs(q - direction.1) < 0.01 {

@@ -1,4 +1,4 @@
-/// The texts of a container for people, apart from its streams, as read or to be written.
+/// The readable texts of a container, apart from its streams, as read or to be written.
 package struct ContainerText: Hashable, Sendable {
   /// A name and its value, with FFmpeg's names.
   package struct Entry: Hashable, Sendable {

@@ -57,8 +57,8 @@ package struct Decoder: ~Copyable {
   /// Sends the next packet. Wraps `avcodec_send_packet`. All pictures must have been received
   /// before.
   ///
-  /// - Parameter leavingOut: whether the decoder may leave out pictures of the packet to which no other
-  ///   refers. All others are the same.
+  /// - Parameter leavingOut: whether the decoder may skip pictures of the packet that no other
+  ///   picture references. All other pictures stay the same.
   package func send(
     _ packet: borrowing Packet, leavingOutUnreferenced leavingOut: Bool = false
   ) throws(LibavError) {

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// Removes the comb from interlaced pictures: two fields, each with every other line, taken one
+/// Removes combing from interlaced pictures: two fields, each with every other line, taken one
 /// after the other.
 ///
 /// Moving parts are made from the lines of the first field only; still parts keep all lines. The
@@ -9,13 +9,13 @@ internal import CFFmpeg
 /// one thread at a time.
 package final class Deinterlacer {
   private var made: Picture?
-  /// Where lines of the second field form a comb, for each sample.
+  /// The places where lines of the second field cause combing, for each sample.
   private var combs: [Bool] = []
 
   package init() {}
 
-  /// The picture without a comb: the picture itself if it is not interlaced or has an unknown
-  /// layout; otherwise one that is valid until the next call and has the same colour tags.
+  /// The picture without combing: the picture itself if it is not interlaced or has an unknown
+  /// layout; otherwise a picture that is valid until the next call and has the same colour tags.
   package func progressive(_ picture: Picture) throws(LibavError) -> Picture {
     let frame = picture.pointer
     let format = AVPixelFormat(frame.pointee.format)
@@ -84,7 +84,7 @@ package final class Deinterlacer {
     }
   }
 
-  /// Makes a plane from the first field where luma has a comb or is near one.
+  /// Makes a plane from the first field where luma has combing, or near such places.
   ///
   /// - Parameter shifts: the base-2 logarithms of how much smaller the plane is than luma.
   private func join<Sample: FixedWidthInteger & UnsignedInteger>(
@@ -113,7 +113,7 @@ package final class Deinterlacer {
       let (above, below) = (source.line(y - 1), source.line(y + 1))
       let (farAbove, farBelow) = (source.line(y - 3), source.line(y + 3))
       let output = target + y * targetStride
-      // How many samples are left of those within two samples of the last comb.
+      // The number of remaining samples among those within two samples of the last combing.
       var left = 0
       for x in 0..<(width + 2) {
         let luma = x << shifts.x

@@ -22,7 +22,7 @@ package struct Encoder: ~Copyable {
     package var bitRate: Int?
     /// The largest number of pictures between two key frames; nil for the encoder's default.
     package var maxKeyFrameDistance: Int?
-    /// The largest number of B-frames in a row; they are stored after a frame that shows later.
+    /// The largest number of B-frames in a row; they are stored after a frame that is shown later.
     package var maxBFrames: Int
     package var threads: Int
     /// Whether headers go into the container instead of before every key frame.

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
-/// One of FFmpeg's libraries. Each is opened when it is first needed: most conversions need none,
-/// and loading takes longer than a small conversion.
+/// One of FFmpeg's libraries. Each is opened when it is first needed, because most conversions need
+/// none, and loading takes longer than a small conversion.
 ///
 /// Code that makes an FFmpeg object opens the library first, so that a missing library is an error.
 /// Other functions open it on demand, and may rely on an existing object of the library.

@@ -1,6 +1,7 @@
 internal import CFFmpeg
 
-/// Interleaves packets of sound with those of a video, so that a player finds both near each other.
+/// Interleaves packets of sound with those of a video, so that a player finds packets of the same
+/// time near each other.
 final class InterleavedSound {
   private let track: SoundTrack
   private let stream: UnsafeMutablePointer<AVStream>

@@ -20,7 +20,7 @@ package struct LightMetadata: Hashable, Sendable {
     content = bytes(AV_PKT_DATA_CONTENT_LIGHT_LEVEL, Self.contentBytes)
   }
 
-  /// The picture's own levels, and the known ones where the picture has none.
+  /// The picture's own levels, or the known ones if the picture has none.
   package init(of picture: Picture, or known: LightMetadata) {
     func bytes(_ type: AVFrameSideDataType, _ count: Int) -> [UInt8]? {
       guard let side = av_frame_get_side_data(picture.pointer, type), side.pointee.size >= count
@@ -99,7 +99,7 @@ package struct LightMetadata: Hashable, Sendable {
       func number(_ value: AVRational) -> Double {
         value.den == 0 ? 0 : Double(value.num) / Double(value.den)
       }
-      // Red, green and blue there.
+      // FFmpeg has red, green and blue in this order.
       let (red, green, blue) = data.display_primaries
       let points = [green, blue, red, data.white_point].map { (x: number($0.0), y: number($0.1)) }
       return (points, number(data.max_luminance), number(data.min_luminance))

@@ -50,7 +50,7 @@ final class PackedRGB {
       case "444": depths = [4, 4, 4]
       case "555": depths = [5, 5, 5]
       case "565": depths = [5, 6, 5]
-      // Blue has the fewest bits, because people see it least.
+      // Blue has the fewest bits, because differences in blue are least visible.
       case "8" where name.count == 4: depths = isReversed ? [2, 3, 3] : [3, 3, 2]
       default: return nil
       }

@@ -8,7 +8,8 @@ final class Resampler {
   /// Nil before the first samples.
   private var context: OpaquePointer?
   private var inputRate = 0
-  /// The sample layout that it is configured for; broadcasts change it in mid-stream.
+  /// The sample layout that it is configured for; in broadcasts, the layout changes within the
+  /// stream.
   private var inputForm: SampleForm?
 
   private struct SampleForm: Equatable {

@@ -15,7 +15,7 @@ extension SVTAV1 {
     door.withLock { _ in body() }
   }
 
-  /// Call this when an encoder gets a picture. The context has a field for such a mark.
+  /// Call this when an encoder receives a picture. The context has a field for such a mark.
   static func noteUse(of context: UnsafeMutablePointer<AVCodecContext>) {
     context.pointee.opaque = UnsafeMutableRawPointer(context)
   }
@@ -29,9 +29,9 @@ extension SVTAV1 {
     }
   }
 
-  /// Sends a picture to an open encoder that got none, and receives the result: SVT-AV1 1.4 hangs
-  /// if an encoder is closed without having got a picture. Wraps `avcodec_send_frame` and
-  /// `avcodec_receive_packet`.
+  /// Sends a picture to an open encoder that has not received one, and receives the result: SVT-AV1
+  /// 1.4 hangs if an encoder is closed without having received a picture. Wraps
+  /// `avcodec_send_frame` and `avcodec_receive_packet`.
   private static func givePicture(_ context: UnsafeMutablePointer<AVCodecContext>) {
     guard context.pointee.`internal` != nil, context.pointee.opaque == nil,
       let format = PixelFormat(av: context.pointee.pix_fmt),

@@ -12,8 +12,8 @@ final class StatedParameters {
   private let stream: UnsafeMutablePointer<AVStream>
   private var stated: UnsafeMutablePointer<AVCodecParameters>?
 
-  /// - Parameter context: an opened context, after its headers were read and nothing else.
-  /// - Returns: nil if something can be found out only by decoding.
+  /// - Parameter context: an opened context whose headers have been read, and nothing else.
+  /// - Returns: nil if some facts can be found only by decoding.
   init?(_ context: UnsafeMutablePointer<AVFormatContext>) {
     guard String(cString: context.pointee.iformat.pointee.name).hasPrefix("mov"),
       context.pointee.nb_streams == 1, let stream = context.pointee.streams[0],
@@ -52,7 +52,7 @@ final class StatedParameters {
     let codes =
       [known.color_primaries.rawValue, known.color_trc.rawValue]
       .map(Int.init) + [Int(known.color_space.rawValue)]
-    // If the stream differs, the stream is right.
+    // If the stream differs, the stream takes precedence.
     return header.chromaFormat == 1 && header.lumaDepth == 8 && header.chromaDepth == 8
       && header.isProgressive && header.width == known.width && header.height == known.height
       && header.color?.isFullRange != true && (header.color?.codes ?? codes) == codes

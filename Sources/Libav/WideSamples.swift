@@ -91,8 +91,8 @@ package struct WideSamples {
     }
   }
 
-  /// The pixels of a picture of floating point with a colour above white, and the brightest colour in
-  /// times white.
+  /// The number of floating-point pixels with a colour above white, and the brightest colour
+  /// relative to white.
   ///
   /// - Complexity: O(pixels).
   package func brighterThanWhite(isPremultiplied: Bool) -> (pixels: Int, most: Double) {

@@ -97,10 +97,10 @@ final class YCbCrConverter {
 extension YCbCrConverter {
   /// Weights of every output position, twice as many as samples.
   private struct Doubling {
-    /// For positions with four samples around them.
+    /// Used for positions with four samples around them.
     let even: Weights
     let odd: Weights
-    /// For the first four positions and the last four.
+    /// Used for the first four positions and the last four.
     private let first: [Weights]
     private let last: [Weights]
     private let count: Int

@@ -9,7 +9,7 @@ extension Message: ExpressibleByStringInterpolation {
     self = stringInterpolation.message
   }
 
-  /// What a message can contain besides text.
+  /// The possible contents of a message besides text.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var message = Message("")
 

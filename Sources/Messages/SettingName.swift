@@ -1,4 +1,4 @@
-/// The name of one choice, in the forms in which messages and programs say it.
+/// The name of one choice, in the forms that messages and programs use.
 ///
 /// Each has a constant, so a name that does not exist does not compile.
 public struct SettingName: Sendable, Hashable {

@@ -12,7 +12,7 @@ package struct FileStamp: Sendable, Hashable {
   /// When the content or metadata of the file last changed, in nanoseconds since 1970. Unlike
   /// ``modified``, programs cannot set it. Nil if the file has been renamed since.
   package var noted: Int64?
-  /// ``FileRecord`` compares neither of them.
+  /// ``FileRecord`` compares neither of these two times.
   package let isRegularFile: Bool
   let isFolder: Bool
 

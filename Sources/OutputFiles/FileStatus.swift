@@ -17,10 +17,10 @@ package struct FileStatus: Hashable {
     self.init(status)
   }
 
-  /// The file at a path; nil if there is none, or if a link leads nowhere.
+  /// The file at a path; nil if there is none, or if a link has no target.
   ///
-  /// - Throws: `Errno` if something may exist that the system does not let this process see. Use
-  ///   this, and not ``init(of:followingLinks:)``, before removing or skipping a missing file.
+  /// - Throws: `Errno` if something may exist that this process is not allowed to see. Use this,
+  ///   and not ``init(of:followingLinks:)``, before removing or skipping a missing file.
   package static func seen(at path: FilePath, followingLinks: Bool) throws(Errno) -> FileStatus? {
     if let status = FileStatus(of: path, followingLinks: followingLinks) { return status }
     switch Errno(rawValue: errno) {

@@ -111,7 +111,7 @@ package struct FolderRecord: Sendable, Hashable {
     return try stranger(in: "", names)
   }
 
-  /// The folders in the folder that a file lies in, the outermost last.
+  /// The folders in the folder that contain a file, the outermost last.
   private static func folders(of entry: Entry) -> [FilePath] {
     var folders: [FilePath] = []
     var folder = FilePath(entry.name).removingLastComponent()

@@ -227,7 +227,7 @@ package final class OutputFile {
   }
 
   static func flushFolder(_ folder: FilePath) {
-    // A folder that is writable but not readable cannot be flushed; its names exist all the same.
+    // A folder that is writable but not readable cannot be flushed; its names exist anyway.
     guard let opened = try? FileDescriptor.open(folder, .readOnly, options: .closeOnExec) else {
       return
     }

@@ -4,7 +4,7 @@ package import SystemPackage
 /// Files that killed processes left in a folder.
 package enum OutputLeftovers {
   /// Completes or undoes the replacement of an output's several files, and removes temporary files
-  /// and folders. Those of running processes are locked and stay.
+  /// and folders. Files and folders of running processes are locked and stay.
   package static func clear(in folder: FilePath) {
     // Every conversion checks this, and the folder may have very many names.
     let names = (try? FolderNames.all(in: folder, beginningWith: OutputFile.prefix)) ?? []
@@ -21,7 +21,7 @@ package enum OutputLeftovers {
   }
 
   /// Completes a replacement that only needed tidying up, and undoes any other. A file that another
-  /// program has put there since stays.
+  /// program has since put there stays.
   private static func settle(_ path: FilePath, in folder: FilePath) {
     guard let file = FileLock.take(leftAt: path) else { return }
     defer { try? file.close() }

@@ -2,7 +2,7 @@ internal import CLibrary
 package import SystemPackage
 internal import Threads
 
-/// Every temporary file and folder of this process, so that a process that has to end at once can
+/// Every temporary file and folder of this process, so that a process that must end at once can
 /// remove them.
 ///
 /// Publishing a file happens under the same lock: a file is either temporary and removed, or

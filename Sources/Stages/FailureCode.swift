@@ -1,11 +1,12 @@
-/// What went wrong, for programs: to act on it, or to say it in an app's own words and language.
+/// The kind of error, for programs: to react to it, or to describe it in an app's own words and
+/// language.
 ///
-/// Cases and their payloads stay as they are; later versions may add cases, so a `switch` needs a
+/// Cases and their payloads do not change; later versions may add cases, so a `switch` needs a
 /// `default`.
 public enum FailureCode: Sendable, Hashable {
   /// The input is larger than a limit. `limit` is the name of the setting that raises it.
   case overLimit(limit: String, value: Int, allowed: Int)
-  /// The input has no format that is read, but may be recognized: `an Ogg file`.
+  /// The input has a format that is not supported, but may be recognized: `an Ogg file`.
   case unknownFormat(looksLike: String?)
   /// The input is valid but needs a feature that is not supported; a description in English.
   case unsupportedFeature(String)
@@ -21,7 +22,7 @@ public enum FailureCode: Sendable, Hashable {
   case notFound
   /// An encoder or a library is not installed, or this FFmpeg lacks it; its name, if known.
   case libraryMissing(String?)
-  /// The output cannot hold what the request or the input asks of it. The remedy names ways out.
+  /// The output cannot store what the request or the input requires. The remedy names alternatives.
   case notExpressible
   /// The request contradicts itself or does not suit this input.
   case invalidRequest
@@ -37,9 +38,9 @@ public enum FailureCode: Sendable, Hashable {
   case outputExists
   /// The output is the input or a part of it.
   case outputIsInput
-  /// The output cannot be created; the system's error number, if it decided that.
+  /// The output cannot be created; with the system's error number, if the system refused it.
   case cannotCreate(errno: Int32?)
-  /// The disk, or the user's share of it, is full, or the file would be too large for it.
+  /// The disk, or the user's quota, is full, or the file would be too large for the disk.
   case noSpace
   /// The system could not read or write; its error number, or 0 if none is known.
   case system(errno: Int32)
@@ -47,7 +48,7 @@ public enum FailureCode: Sendable, Hashable {
   case customSource
   /// Cancelled by the caller or a signal.
   case cancelled
-  /// A mistake of animconv itself.
+  /// An error in animconv itself.
   case internalFault
 }
 
@@ -99,7 +100,7 @@ extension FailureCode {
     }
   }
 
-  /// The code that a kind alone decides.
+  /// The code that follows from the kind alone.
   public init(_ kind: FailureKind) {
     self =
       switch kind {

@@ -5,9 +5,9 @@
 public struct InputKind: Sendable {
   /// The word for this kind in JSON: `gif`, `folder`.
   public let name: String
-  /// The name of such an input for people, with an article: `a GIF`.
+  /// The name of such an input in messages, with an article: `a GIF`.
   package let title: String
-  /// The name of the format for people, without an article: `JPEG XL`.
+  /// The name of the format in messages, without an article: `JPEG XL`.
   package let format: String
   /// The name of such an output in presets.
   package let container: String
@@ -38,7 +38,7 @@ public struct InputKind: Sendable {
     formsOfOneFrame = one ?? forms
   }
 
-  /// A still picture; several pages in one file are pictures of their own.
+  /// A still picture; several pages in one file are separate pictures.
   private static func still(
     _ name: String, _ title: String, format: String? = nil, _ extensions: String...,
     mediaType: String? = nil
@@ -110,8 +110,8 @@ extension InputKind {
   /// archive.
   public static let pixelorama = InputKind(
     "pixelorama", "a Pixelorama document", format: "Pixelorama", [.animations, .aseprite])
-  /// Lottie: JSON, gzipped as a sticker of Telegram, or in an archive of dotLottie. Its frames are drawn,
-  /// at any size.
+  /// Lottie: JSON, gzipped like Telegram's stickers, or in a dotLottie archive. Its frames are
+  /// drawn, at any size.
   public static let lottie = InputKind(
     "lottie", "a Lottie animation", format: "Lottie", [.animations, .aseprite])
   /// MP4, MOV, Matroska, WebM, AVI, MPEG-TS, FLV or Y4M.
@@ -158,13 +158,13 @@ extension InputKind {
   /// Whether it is a picture, or an animation of a format that also holds a picture.
   package var isPicture: Bool { !extensions.isEmpty }
 
-  /// The forms of an input with that many frames.
+  /// The forms of an input with this number of frames.
   package func forms(frameCount: Int) -> InputForms { frameCount == 1 ? formsOfOneFrame : forms }
 
   /// ``title`` without its article: `QOI picture`.
   package var noun: String { Self.withoutArticle(title) }
 
-  /// The kind of picture that an extension, in lower case, stands for.
+  /// The kind of picture for an extension in lower case.
   package static let ofExtension: [String: InputKind] = Dictionary(
     uniqueKeysWithValues: readable.flatMap { kind in kind.extensions.map { ($0, kind) } })
 

@@ -44,7 +44,7 @@ package struct MediaContents: Hashable, Sendable {
   }
 
   package var tags: [Tag] = []
-  /// The number of tags that are not in ``tags``, because all of them together are too long.
+  /// The number of tags that are not in ``tags``, because all tags together are too long.
   package var omittedTags = 0
   package var chapters: [Chapter] = []
   /// ISO 639 language of the video; nil if the file does not give it.

@@ -10,7 +10,7 @@ package enum ReadingError: Error, Sendable, Hashable {
   case notRegularFile(String)
   /// A folder of frames contains a symbolic link.
   case symbolicLink
-  /// The first bytes are of no format that animconv knows.
+  /// The first bytes belong to no format that animconv recognizes.
   case unknownKind
   /// The file is empty.
   case empty

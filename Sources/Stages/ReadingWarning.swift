@@ -12,7 +12,8 @@ public struct ReadingWarning: Sendable, Hashable, CustomStringConvertible {
     case unknownData
     /// The file breaks a rule of its format, without any effect on the picture.
     case nonconforming
-    /// The colours are treated as sRGB although they are not, or lose range when converted.
+    /// The colours are treated as sRGB although they are not, or lose range when they are
+    /// converted.
     case colorProfile
 
     /// Whether a part of the animation may be lost.
@@ -25,7 +26,7 @@ public struct ReadingWarning: Sendable, Hashable, CustomStringConvertible {
   public var frame: Int?
   /// The position in the file, in bytes from its start, if known.
   public var byteOffset: Int64?
-  /// One sentence part for people, without the file's name: "frame 3 ends after 120 of 400 rows".
+  /// One sentence part for messages, without the file's name: "frame 3 ends after 120 of 400 rows".
   public var detail: String
 
   /// Damage that was tolerated.
@@ -36,6 +37,6 @@ public struct ReadingWarning: Sendable, Hashable, CustomStringConvertible {
     self.detail = detail
   }
 
-  /// The fault in words.
+  /// The fault as text.
   public var description: String { detail }
 }

@@ -27,7 +27,7 @@ public enum FailureKind: Sendable, Hashable {
   case missingInput
   /// FFmpeg, a part of it or another library is not installed.
   case unavailable
-  /// A mistake of animconv itself.
+  /// An error in animconv itself.
   case internalFault
   /// The output exists or cannot be created.
   case cannotCreate
@@ -80,7 +80,7 @@ extension StageFailure {
   public var code: FailureCode { FailureCode(kind) }
 }
 
-/// Whether an error number means that there is no room for a file.
+/// Whether an error number means that there is no space for a file.
 package func isSpace(_ errno: Int32) -> Bool {
   errno == Errno.noSpace.rawValue || errno == Errno.diskQuotaExceeded.rawValue
     || errno == Errno.fileTooLarge.rawValue

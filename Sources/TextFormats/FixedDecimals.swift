@@ -1,6 +1,6 @@
 /// A number with this many decimals, all of them written.
 ///
-/// If 64 bits cannot hold the decimals, the number is written with all the digits that it has.
+/// If 64 bits cannot hold the decimals, the number is written with all of its digits.
 ///
 /// - Parameters:
 ///   - places: 0...9.

@@ -60,7 +60,7 @@ package indirect enum JSONOutput {
   }
 }
 
-/// A text as JSON writes it, in quotation marks.
+/// A text in JSON's notation, in quotation marks.
 ///
 /// `<` and JavaScript's line separators are also escaped, so that the document is safe inside a
 /// `<script>` element and in a program.

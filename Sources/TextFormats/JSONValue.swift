@@ -130,11 +130,11 @@ package struct JSONValue: Sendable {
 }
 
 extension JSONValue {
-  /// Another text for a value.
+  /// A replacement for the text of a value.
   package struct Replacement {
     /// The value, of the same document.
     package let value: JSONValue
-    /// What is written instead, as JSON.
+    /// The replacement, as JSON.
     package let text: [UInt8]
 
     package init(_ value: JSONValue, with text: [UInt8]) {
@@ -143,8 +143,8 @@ extension JSONValue {
     }
   }
 
-  /// The text of the whole document with other texts for some of its values, which do not contain each
-  /// other.
+  /// The text of the whole document with replacements for some of its values, which do not contain
+  /// each other.
   package func documentText(with replacements: [Replacement]) -> [UInt8] {
     var text: [UInt8] = []
     var position = 0

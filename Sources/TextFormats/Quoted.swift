@@ -1,4 +1,4 @@
-/// A name from a file in the form for messages: in quotation marks, on one line, at most 80
+/// A name from a file in the form that messages use: in quotation marks, on one line, at most 80
 /// characters.
 package func quoted(_ name: String) -> String {
   var text = "\""

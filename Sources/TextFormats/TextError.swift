@@ -1,8 +1,8 @@
 /// Why a text is not valid in its language.
 ///
-/// The reader of the description adds the file's name and decides what the error means.
+/// The reader of the description adds the file's name and interprets the error.
 package enum TextError: Error, Hashable, CustomStringConvertible {
-  /// The bytes are not valid in the language that they start like.
+  /// The bytes are not valid in the language that their beginning suggests.
   case syntax(language: String, detail: String, byteOffset: Int)
   /// A rule of a format based on the language is broken, such as a property list's in XML.
   case malformed(language: String, detail: String)

@@ -1,9 +1,10 @@
 /// Reads XML as a sequence of events: elements, attributes and text, for descriptions of frames.
 ///
-/// Written by hand because that is smaller and safer than Foundation's parser, which brings libxml2
-/// with entity expansion and network access along. There are no entities but the five of XML and
-/// character references; a document type may name an external definition, which is not fetched,
-/// and may not hold definitions of its own. UTF-8 only, see ``TextEncoding``. Namespaces are not resolved: a name is its text.
+/// Written by hand, because that is smaller and safer than Foundation's parser, which uses libxml2
+/// with entity expansion and network access. The only entities are the five of XML and character
+/// references. A document type may name an external definition, which is not fetched, and may not
+/// contain definitions of its own. UTF-8 only, see ``TextEncoding``. Namespaces are not resolved: a
+/// name is its text.
 ///
 /// - Complexity: O(n) in bytes; memory for one tag and the open elements.
 package struct XMLReader {

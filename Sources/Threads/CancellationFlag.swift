@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Tells the threads of one conversion to stop.
+/// Stops the threads of one conversion.
 package final class CancellationFlag: Sendable {
   private struct Handlers {
     var bodies: [UInt64: @Sendable () -> Void] = [:]

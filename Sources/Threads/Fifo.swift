@@ -9,7 +9,7 @@ package struct Fifo<Element> {
   package var count: Int { elements.count - head }
   package var first: Element? { isEmpty ? nil : elements[head] }
 
-  /// - Complexity: O(elements up to the one found).
+  /// - Complexity: proportional to the number of elements up to the one found.
   package func first(where isWanted: (Element) -> Bool) -> Element? {
     for index in head..<elements.count {
       if let element = elements[index], isWanted(element) { return element }

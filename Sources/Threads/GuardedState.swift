@@ -2,8 +2,8 @@ internal import CLibrary
 
 /// A value that only one thread at a time can access.
 ///
-/// Wraps `pthread_mutex_t`. `Mutex` of the standard library is as good, but on Linux its waiting
-/// threads are woken by the kernel alone, which the thread sanitizer cannot see.
+/// Wraps `pthread_mutex_t`. `Mutex` of the standard library would also work, but on Linux its
+/// waiting threads are woken by the kernel alone, which the thread sanitizer cannot see.
 package final class GuardedState<Value>: @unchecked Sendable {
   private var value: Value
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>

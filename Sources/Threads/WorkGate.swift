@@ -10,13 +10,13 @@
 /// threads. Waiting work has no thread, no descriptor and no memory except its request.
 ///
 /// Short interactive work, such as opening an animation to play it, is admitted in addition, again
-/// at most as much at once as there are processors.
+/// at most as many pieces at once as there are processors.
 package final class WorkGate: Sendable {
   /// The purpose of work.
   package enum Purpose: Sendable {
-    /// May take any time.
+    /// The work may take any time.
     case conversion
-    /// Is short, and a person waits for it.
+    /// The work is short, and a user waits for it.
     case playback
   }
 

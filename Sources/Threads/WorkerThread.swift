@@ -45,8 +45,8 @@ private final class WorkerThreads: @unchecked Sendable {
 
   private func startThread() {
     while !startDetachedThread(stackBytes: Self.stackBytes, { WorkerThreads.shared.live() }) {
-      // The system cannot start another thread at the moment. A thread that finishes its work may
-      // take this.
+      // The system currently cannot start another thread. A thread that finishes its work may run
+      // this piece.
       if monitor.enterWakingOne({ work.isEmpty }) { return }
       usleep(10_000)
     }

@@ -12,12 +12,12 @@ package import SystemPackage
 package struct ChangeWait {
   /// The time between two checks without notifications, in milliseconds.
   static let pollInterval = 2000
-  /// How long nothing may change before a job starts, in milliseconds: programs write files in
-  /// parts, and save several one after another.
+  /// The time without changes before a job starts, in milliseconds: programs write files in parts,
+  /// and save several files one after another.
   static let quietTime = 200
 
-  /// How much older than the clock a file's time may be, in nanoseconds: file systems use the time
-  /// of the system timer's last tick.
+  /// The largest difference between the clock and a file's time, in nanoseconds: file systems use
+  /// the time of the system timer's last tick.
   private static let clockGrain: Int64 = 50_000_000
 
   private let before: FileStates
@@ -35,7 +35,7 @@ package struct ChangeWait {
     before = FileStates(watched)
   }
 
-  /// Returns when something has changed, and then nothing for a while.
+  /// Returns when something has changed and no further change follows for a while.
   ///
   /// - Parameter watched: the files that the job is known to read, after it has run.
   /// - Returns: the changed files; never empty.

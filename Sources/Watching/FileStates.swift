@@ -36,7 +36,7 @@ struct FileStates {
   }
 
   /// The contents of a folder of frames, or of a pattern's folder: frames, and other files, which
-  /// may give times; without hidden files, such as outputs that are still being written.
+  /// may contain times; without hidden files, such as outputs that are still being written.
   private static func frames(of input: FilePath) -> [FilePath] {
     guard let request = FrameFolderRequest(input) else { return [] }
     let folder: FilePath = request.folder.isEmpty ? "." : request.folder
@@ -47,7 +47,7 @@ struct FileStates {
     }.map { folder == "." ? FilePath(root: nil, [$0]) : folder.appending($0) }
   }
 
-  /// The states before a job, with the files that it turned out to read, and without those that it
+  /// The states before a job, with the files that it was found to read, and without those that it
   /// has written.
   ///
   /// - Parameters:

@@ -2,7 +2,7 @@ internal import OutputFiles
 package import Reading
 package import SystemPackage
 
-/// The files that a job reads, as far as is known.
+/// The files that a job reads, as far as they are known.
 package struct WatchedFiles: Sendable {
   /// Files whose content matters, whether they exist or not.
   package var files: Set<FilePath> = []
@@ -38,7 +38,7 @@ package struct WatchedFiles: Sendable {
     }
   }
 
-  /// The number of watched files, for people.
+  /// The number of watched files, for messages.
   package var count: Int { FileStates(self).count }
 
   /// Every folder in which a change may concern one of these files; the nearest existing one.

@@ -16,7 +16,7 @@ package struct DataFormats: Sendable, Hashable {
     FrameListFormat.allCases.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// - Parameter text: comma-separated names, or `none`.
+  /// - Parameter text: names separated by commas, or `none`.
   package init?(parsing text: String) {
     if text == "none" { return }
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {

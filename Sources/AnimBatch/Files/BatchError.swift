@@ -33,7 +33,7 @@ public enum BatchError: Error, Sendable, Hashable {
   case reportInUse(option: String, file: String, by: String)
   /// There is no unit with this id.
   case unknownUnit(String)
-  /// A share that is none, such as 4/3.
+  /// An invalid share, such as 4/3.
   case shard(String)
   /// The record of outputs cannot be read or written.
   case cache(file: String, errno: Int32)

@@ -10,10 +10,10 @@ package struct Depfile: Sendable {
 
   package init() {}
 
-  /// Adds a rule. A target with a line break cannot be named and gets none.
+  /// Adds a rule. A target with a line break cannot be expressed and gets no rule.
   ///
   /// Make treats `%` in a target as a pattern, and no spelling means a literal `%` for both Make
-  /// and Ninja: Ninja knows such a target's dependencies, Make does not.
+  /// and Ninja: Ninja finds such a target's dependencies, Make does not.
   package mutating func add(_ target: FilePath, dependsOn files: [FilePath]) {
     guard Self.canBeNamed(target) else { return }
     rules.append((target, files))

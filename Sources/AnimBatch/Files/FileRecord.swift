@@ -58,7 +58,7 @@ struct FileRecord: Sendable, Hashable {
   }
 
   /// Whether the file was read so long after its last change that another change would have given
-  /// it another time. Some file systems, such as FAT, have a resolution of two seconds.
+  /// it a different time. Some file systems, such as FAT, have a resolution of two seconds.
   private var isTrusted: Bool {
     let tick: Int64 = stamp.modified % 1_000_000_000 == 0 ? 2_000_000_000 : 50_000_000
     return max(stamp.modified, stamp.noted ?? .min) < seen &- tick

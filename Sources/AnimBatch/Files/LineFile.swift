@@ -90,8 +90,8 @@ package final class LineFile: Sendable {
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
       defer { buffer.deallocate() }
       var byteCount: Int64 = 0
-      // The current length of an unfinished line. A device may never end one, which would fill the
-      // disk.
+      // The current length of an unfinished line. A device may never end a line, which would fill
+      // the disk.
       var lineBytes = 0
       while case let count = try stream.read(into: buffer), count > 0 {
         let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
@@ -134,7 +134,7 @@ final class LineReader {
   /// Whether lines of a pipe are passed on as they arrive.
   private let isStream: Bool
   private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
-  /// The part of the buffer that was not passed on yet.
+  /// The part of the buffer that has not been passed on yet.
   private var held = 0..<0
   /// The buffer's offset in the file.
   private var base: Int64 = 0

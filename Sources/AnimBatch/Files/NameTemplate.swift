@@ -76,7 +76,7 @@ public struct NameTemplate: Sendable, Hashable {
       && (text.contains(/%[0-9]{0,3}d/) || PicturePattern.hasPlaceholder(text, besides: [.stem]))
   }
 
-  /// The same name in such a pattern.
+  /// The name with this placeholder escaped for such a pattern.
   private static func escaped(_ name: [UInt8]) -> [UInt8] {
     name.flatMap { "%{}".utf8.contains($0) ? [$0, $0] : [$0] }
   }

@@ -24,7 +24,7 @@ struct RealPlaces {
     let probe = folder.appending(".animconv-case-\(getpid()).tmp")
     let twin = folder.appending(".ANIMCONV-CASE-\(getpid()).TMP")
     guard
-      // Where nothing can be written, outputs cannot collide.
+      // If nothing can be written, outputs cannot collide.
       let file = try? FileDescriptor.open(
         probe, .writeOnly, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
         permissions: .ownerReadWrite)

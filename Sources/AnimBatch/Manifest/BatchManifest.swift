@@ -98,7 +98,7 @@ package struct BatchManifest: Sendable {
       file.reader(), parser, share: share ?? .whole, chosen: chosen, targets: targets)
   }
 
-  /// The inputs whose output has a hash.
+  /// The inputs whose output has this hash.
   private static func units(
     _ hash: UInt64, _ file: LineFile, _ parser: ManifestParser, _ share: BatchShard
   ) throws(BatchError) -> [(input: FilePath, output: FilePath)] {

@@ -69,7 +69,7 @@ struct ManifestParser: Sendable {
     return path.withPlatformString { body(UnsafeRawBufferPointer(start: $0, count: path.length)) }
   }
 
-  /// The number of units of a line.
+  /// The number of units that a line stands for.
   ///
   /// - Throws: ``BatchError``.
   func unitCount(of line: LineReader.Line) throws(BatchError) -> Int {
@@ -141,7 +141,7 @@ struct ManifestParser: Sendable {
     return path
   }
 
-  /// Nil if the line leaves it to the template.
+  /// Nil if the template decides.
   private func target(_ json: JSONValue, _ line: LineReader.Line) throws(BatchError) -> FilePath? {
     guard let value = json["output"] else { return nil }
     guard let path = value.string.flatMap({ PathText.path($0) })?.lexicallyNormalized(),

@@ -84,7 +84,7 @@ final class ManifestUnits: UnitSource {
   }
 
   /// The record of an input's outputs: one of 65,536, so that ten million outputs have 150 in each.
-  /// A share needs only few of them, because its inputs have neighbouring hashes.
+  /// A share needs only a few of them, because its inputs have neighbouring hashes.
   static func recordFile(_ name: UInt64) -> FilePath {
     let digits = Array(ContentDigest.hexadecimal([UInt8(name >> 56), UInt8(name >> 48 & 0xFF)]))
     return FilePath(".animconv-batch/\(String(digits[..<2]))/\(String(digits[2...])).jsonl")

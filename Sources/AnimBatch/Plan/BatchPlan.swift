@@ -56,10 +56,10 @@ public struct BatchPlan: Sendable {
     try TargetClaims.check(units)
   }
 
-  /// Distinguishes command lines that write to the same folder by where they look for inputs, their
-  /// kinds of output, and the names of outputs. Plain names count by their folders, because shells
-  /// replace patterns with matches. Settings do not count, because a change of settings still
-  /// concerns the same outputs.
+  /// Distinguishes command lines that write to the same folder by the folders of their inputs,
+  /// their kinds of output, and the names of outputs. For plain names, only their folders count,
+  /// because shells replace patterns with matches. Settings do not count, because a change of
+  /// settings still concerns the same outputs.
   private static func origin(of jobs: [BatchJob]) -> String {
     let parts = jobs.map { job in
       let places = job.inputs.map { input in

@@ -5,15 +5,15 @@ package import SystemPackage
 
 /// Outputs of earlier runs that a batch no longer makes.
 ///
-/// Only files in the record next to the outputs qualify, only of the same batch file or of a
+/// Only files in the record next to the outputs qualify, only those of the same batch file or of a
 /// command line with the same patterns and kinds of output, and only if they have the recorded
-/// bytes. Files that the batch reads or writes now always stay, and so do files behind symbolic
-/// links.
+/// bytes. Files that the batch now reads or writes are always kept, and so are files behind
+/// symbolic links.
 package struct BatchPruning: Sendable {
   /// What happened to one such file or folder.
   package struct Item: Sendable, Hashable {
     package let path: FilePath
-    /// Why it stays; nil if it is removed.
+    /// Why it is kept; nil if it is removed.
     package let keptBecause: String?
   }
 
@@ -110,7 +110,7 @@ package struct BatchPruning: Sendable {
     }
   }
 
-  /// Why an output must stay; nil if it may be removed.
+  /// Why an output must be kept; nil if it may be removed.
   private static func obstacle(
     _ output: BatchEntry.Output, at path: FilePath, _ status: FileStatus
   ) -> String? {

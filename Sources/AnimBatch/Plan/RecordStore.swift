@@ -55,6 +55,6 @@ final class RecordStore: Sendable {
     }
   }
 
-  /// Those that are open.
+  /// The records that are open.
   var open: [BatchCache] { state.withLock { Array($0.caches.values) } }
 }

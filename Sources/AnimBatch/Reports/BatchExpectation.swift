@@ -48,7 +48,7 @@ package struct BatchExpectation {
       let reader = file.reader()
       while let line = try reader.next() {
         if line.bytes.isEmpty { continue }
-        // Reported below, with the line.
+        // Reported below, with the line number.
         guard let json = try? JSONReader.read(Array(line.bytes)), let unit = json["unit"]?.string
         else {
           throw .malformed(
@@ -79,7 +79,7 @@ package enum UnitList {
         ids.append(text)
         continue
       }
-      // Reported below, with the line.
+      // Reported below, with the line number.
       guard let json = try? JSONReader.read(Array(line.bytes)), let unit = json["unit"]?.string
       else {
         throw .malformed(

@@ -32,7 +32,7 @@ package struct BatchMerge: Sendable {
   package private(set) var gaps: [Gap] = []
   private var files: [LineFile] = []
   private var places: [String: Place] = [:]
-  /// The divisions of the reports, if they have one. Divisions of several sizes may occur if a
+  /// The divisions of the reports, if they are divided. Divisions of several sizes may occur if a
   /// batch was repeated.
   private var shares: [Int: Set<Int>] = [:]
   private var startedIn = ""
@@ -55,7 +55,7 @@ package struct BatchMerge: Sendable {
     while let line = try reader.next() {
       if line.bytes.isEmpty { continue }
       isEmpty = false
-      // Reported below, with the line.
+      // Reported below, with the line number.
       guard let json = try? JSONReader.read(Array(line.bytes)) else {
         // The last line of a run that was killed.
         if !line.isComplete {

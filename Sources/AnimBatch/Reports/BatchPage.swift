@@ -20,7 +20,7 @@ package struct BatchPage: Sendable {
   }
 
   private var failures: [(input: FilePath, output: FilePath, text: String)] = []
-  /// Those with the largest difference, the largest first.
+  /// The outputs with the largest change, the largest first.
   private var changes: [Change] = []
   private var changeCount = 0
   private var inputBytes: Int64 = 0

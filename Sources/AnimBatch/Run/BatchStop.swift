@@ -1,6 +1,6 @@
 internal import Threads
 
-/// Tells a batch run to start no further unit and to end after the running ones.
+/// Requests that a batch run starts no further unit and ends after the running ones.
 package final class BatchStop: Sendable {
   private let flag = CancellationFlag()
 

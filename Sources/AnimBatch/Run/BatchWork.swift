@@ -183,7 +183,7 @@ final class BatchWork: Sendable {
           "to convert each file in it, give '\(unit.input.appending("**").appending("*"))'"
       }
       if failure.kind == .cancelled {
-        // Also if the process is about to end and prevents files from being created.
+        // This is also done if the process is about to end and prevents files from being created.
         cancellation.set()
         return nil
       }
@@ -211,7 +211,7 @@ extension BatchCache {
 }
 
 extension ConversionError {
-  /// Whether a folder was taken for one animation but probably contains several.
+  /// Whether a folder was treated as one animation but probably contains several.
   fileprivate var isAboutFolderWithoutFrames: Bool {
     if case .noFrames? = underlying as? ReadingError { return true }
     if case .animated? = underlying as? FrameFolderError { return true }

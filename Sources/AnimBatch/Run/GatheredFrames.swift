@@ -20,7 +20,7 @@ package final class GatheredFrames: Sendable {
   static let formatName = "animconv-batch-frames"
   static let version = 1
 
-  /// - Parameter path: where the record goes; paths in it start at its folder where they can.
+  /// - Parameter path: the file of the record; paths in it are relative to its folder if possible.
   package init(_ path: FilePath) { self.path = path }
 
   /// Whether a unit's output has a record to gather.
@@ -28,7 +28,7 @@ package final class GatheredFrames: Sendable {
     unit.conversion.writesFrameLines
   }
 
-  /// Notes how a unit ended.
+  /// Records how a unit ended.
   package func note(_ event: BatchEvent) {
     guard case .ended(let record) = event, record.status == .failed else { return }
     failed.withLock { _ = $0.insert(record.unit) }
@@ -77,12 +77,12 @@ package final class GatheredFrames: Sendable {
   }
 }
 
-/// The lines of one folder's record, as they are in the record of the batch.
+/// The lines of one folder's record, as they appear in the record of the batch.
 private struct GatheredLines {
   /// Keeps the file open.
   private let file: LineFile
   private let reader: LineReader
-  /// How a line begins, and what is written instead.
+  /// The beginning of a line, and its replacement.
   private let opening: (old: [UInt8], new: [UInt8])
 
   init(_ file: FilePath, source: String, folder: String) throws {
@@ -97,7 +97,7 @@ private struct GatheredLines {
     _ = try reader.next()
   }
 
-  /// - Throws: ``BatchError`` for a line that is not a picture's.
+  /// - Throws: ``BatchError`` for a line that does not describe a picture.
   func next() throws -> [UInt8]? {
     guard let line = try reader.next() else { return nil }
     guard line.isComplete, line.bytes.starts(with: opening.old) else {

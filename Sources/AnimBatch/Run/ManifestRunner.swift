@@ -9,7 +9,8 @@ package struct ManifestRunner: Sendable {
     self.options = options
   }
 
-  /// Runs all pending conversions; ends early, after the running units, if it is told to stop.
+  /// Runs all pending conversions; ends early, after the running units, if it receives a stop
+  /// request.
   ///
   /// - Throws: `CancellationError`; ``BatchError``.
   package func run(

@@ -58,7 +58,7 @@ final class UnitConversion {
           try openSource(input, options: options)
         }
         let estimate = JobEstimate(conversion, source: source.info)
-        // While it waits for others of this batch, they need its resources.
+        // While this unit waits for others of this batch, they can use its resources.
         permit.pause()
         granted = try gate.enter(needing: estimate.need, cancellation: cancellation)
         try permit.goOn(needing: estimate.need, cancellation: cancellation)

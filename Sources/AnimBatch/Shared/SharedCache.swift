@@ -58,7 +58,7 @@ package final class SharedCache: Sendable {
   ) throws(BatchError) {
     self.onFailure = onFailure
     let address = text.string
-    // A path has lost the second slash.
+    // A file path has lost the second slash of the address.
     if let scheme = ["http:/", "https:/"].first(where: { address.hasPrefix($0) }) {
       guard animconv_http_is_available() != 0 else { throw .noHTTP }
       var rest = address.dropFirst(scheme.count).drop { $0 == "/" }
@@ -97,12 +97,12 @@ package final class SharedCache: Sendable {
       isWritten = (try? take(bytes)) != nil
       return isWritten
     }
-    // A local write error is not the cache's fault, and the conversion meets it again.
+    // A local write error is not the cache's fault, and the conversion encounters it again.
     guard isWritten else { return false }
     if hasCome, count == file.byteCount, ContentDigest.hexadecimal(digest.finish()) == file.digest {
       return true
     }
-    // Otherwise it would block the right content.
+    // Otherwise it would prevent the correct content from being stored.
     if case .folder(let folder) = place {
       _ = Self.path(folder, .cas, file.digest).withPlatformString { unlink($0) }
     }

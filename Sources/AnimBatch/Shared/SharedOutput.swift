@@ -11,7 +11,7 @@ internal import TextFormats
 /// inputs next to or below the unit's own: no folders of frames, no sheets with several pages, and no
 /// sheets of several inputs.
 struct SharedOutput {
-  /// Changes if the meaning of shared entries changes.
+  /// This value changes if the meaning of shared entries changes.
   private static let version = 1
 
   let action: String

@@ -60,7 +60,7 @@ final class BatchCache: Sendable {
 
   deinit { state.withLock { try? $0.file?.close() } }
 
-  /// Reads lines that other processes have added. A failure does no harm.
+  /// Reads lines that other processes have added. A failure is harmless.
   ///
   /// - Complexity: O(bytes that were added).
   func refresh() {
@@ -98,7 +98,7 @@ final class BatchCache: Sendable {
     }
   }
 
-  /// Adds a line that gives up a target.
+  /// Adds a line that removes a target from the record.
   func forget(_ target: FilePath) throws(BatchError) {
     let line = JSONOutput.object([("forget", .text(PathText.text(target)))], .inline).bytes
     do {
@@ -113,7 +113,7 @@ final class BatchCache: Sendable {
   }
 
   /// Rewrites the file if most of its lines are obsolete. Lines that other processes have added are
-  /// kept. A failure does no harm.
+  /// kept. A failure is harmless.
   func compact() {
     try? state.withLock { state in
       guard state.lineCount > 3 * state.entries.count + 64 else { return }
@@ -150,7 +150,7 @@ final class BatchCache: Sendable {
       }
       let bytes = last == UInt8(ascii: "\n") ? line : [UInt8(ascii: "\n")] + line
       do { _ = try file.writeAll(bytes) } catch {
-        // The disk is full: half a line is removed again.
+        // If the disk is full, half a line is removed again.
         ftruncate(file.rawValue, off_t(end))
         throw error
       }

@@ -31,7 +31,7 @@ public struct BatchRecord: Sendable {
     /// Damaged inputs stay damaged.
     public var isTemporary: Bool { exitCode == FailureKind.inputOutput.exitCode }
 
-    /// Stage, frame, reason and remedy for people, with settings named like options.
+    /// Stage, frame, reason and remedy as text, with settings named like options.
     package var text: String {
       let text = ConversionError.text(
         file: file, stage: stage, frame: frame, reason: reason.text(.options))

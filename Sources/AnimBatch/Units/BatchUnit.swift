@@ -21,12 +21,12 @@ public struct BatchUnit: Sendable {
   /// The record of the outputs, inside the folder.
   let recordFile: FilePath
 
-  /// Where the output goes.
+  /// The destination of the output.
   public var output: FilePath { folder.pushing(target) }
 
   /// - Parameters:
   ///   - animations: all inputs of one sheet, starting with `input`; empty for one input.
-  ///   - settingsDigest: if it is already known.
+  ///   - settingsDigest: given if it is already known.
   /// - Throws: ``BatchError``.
   init(
     _ output: BatchOutput, of input: FilePath, folder: FilePath, target: FilePath,

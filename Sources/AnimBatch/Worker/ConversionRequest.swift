@@ -68,7 +68,7 @@ package enum ConversionRequest {
       try settings.set("container", to: kind.description)
       outputs = [BatchOutput(settings)]
     }
-    // A setting that acts on none of the outputs would be lost without a word.
+    // A setting that affects none of the outputs would otherwise be ignored silently.
     try settings.checkScope(outputs: outputs.compactMap(\.kind))
     let overwrites = json["overwrite"]?.bool == true
     return try zip(outputs, paths).map { each, path in

@@ -108,7 +108,7 @@ package final class ConversionWorker: Sendable {
     state.withLock { $0.isStopping = true }
   }
 
-  /// Calls `body` when no conversion runs any more after ``stop()``.
+  /// Calls `body` once no conversion is running after ``stop()``.
   package func endWhenIdle(_ body: @escaping @Sendable () -> Void) {
     WorkerThread.start("worker end") {
       while !self.state.withLock({ $0.open.isEmpty && $0.unwritten == 0 }) { usleep(20_000) }
@@ -213,7 +213,7 @@ package final class ConversionWorker: Sendable {
   private func write(_ line: String) {
     answering.withLock { _ in
       do { try answer(line) } catch {
-        // The receiver is gone: running work ends, and the exit code reports it.
+        // If the receiver is gone, running work ends, and the exit code reports it.
         state.withLock { state in
           state.hasLostAnswers = true
           state.isStopping = true

@@ -17,7 +17,7 @@ package struct WorkerRequest: Sendable {
     static let none = ID(text: "0", isNumber: true)
 
     var json: JSONOutput {
-      // A number that was read is one.
+      // A number that was read is an id.
       isNumber ? .number(ExactDecimal(text)!) : .text(text)
     }
   }

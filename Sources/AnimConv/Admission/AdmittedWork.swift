@@ -1,6 +1,6 @@
 package import Threads
 
-/// Work that runs on its own thread once its turn has come, as the work itself sees it.
+/// Work on its own thread, once its turn has come, from the point of view of that work.
 package final class AdmittedWork: Sendable {
   /// Set when the task that waits for the work is cancelled.
   package let cancellation: CancellationFlag
@@ -78,7 +78,7 @@ private protocol Promise: Sendable {
   func abandon()
 }
 
-/// Passes a result to the waiting task, or first tells the task that it was cancelled.
+/// Passes a result to the waiting task, or first informs the task that it was cancelled.
 final class Handover<Value: Sendable>: Promise {
   private enum Stage {
     /// The cancelled task does not have to wait.

@@ -6,10 +6,10 @@ package import Threads
 /// ConversionLimits.shared.memory = 512 << 20
 /// ```
 ///
-/// Any number of conversions can be started. If processors or memory do not suffice, a conversion
-/// waits without a thread, an open file or memory; conversions start in the order in which they
-/// arrive. A waiting conversion ends at once when its task is cancelled. The output of a conversion
-/// never depends on what else runs.
+/// Any number of conversions can be started. If there are not enough processors or memory, a
+/// conversion waits without a thread, an open file or memory; conversions start in the order in
+/// which they arrive. A waiting conversion ends at once when its task is cancelled. The output of a
+/// conversion never depends on what else runs.
 ///
 /// Converters, batches and recordings share ``shared``. Animations open their inputs independently
 /// of it: at most as many at once as there are processors, decoding on as many threads. Playback
@@ -29,8 +29,9 @@ public final class ConversionLimits: Sendable {
   /// Separate limits, in addition to those of the process.
   ///
   /// - Parameters:
-  ///   - processors: that compute at once, at least 1; nil for all that the process may use.
-  ///   - memory: bytes of all conversions together, by estimate; nil for half of the machine's.
+  ///   - processors: processors that compute at once, at least 1; nil for all that the process may
+  ///     use.
+  ///   - memory: estimated bytes of all conversions together; nil for half of the machine's memory.
   public init(processors: Int? = nil, memory: Int? = nil) {
     gate = WorkGate(slots: processors ?? processorCount, bytes: memory ?? physicalMemory / 2)
   }

@@ -29,7 +29,8 @@ package struct JobEstimate: Sendable, Hashable {
 
 extension JobEstimate {
   package init(_ conversion: Conversion, source info: SourceInfo) {
-    // A conversion that cannot be planned costs nothing, so any estimate will do; here and below.
+    // A conversion that cannot be planned costs nothing, so any estimate will do; this also applies
+    // below.
     var conversion =
       (try? conversion.suitedToSplitAlpha(.video(.mp4))) ?? conversion
     let keepsLight = info.video?.light != nil

@@ -1,16 +1,16 @@
 internal import Raster
 
-/// Where the colour changes so much within blocks of 2 x 2 pixels, which share their chroma in 4:2:0,
-/// that it shows.
+/// Finds where the colour changes visibly within blocks of 2 x 2 pixels, which share their chroma
+/// in 4:2:0.
 struct ColorEdges {
-  /// The square of at most ``side`` pixels with most of them.
+  /// The square of at most ``side`` pixels that contains most of these blocks.
   private(set) var window: PixelRect
   /// The share of blocks in ``window``.
   private(set) var share: Double
 
-  /// The side of ``window``, in pixels: SSIMULACRA2 has all its scales there.
+  /// The side of ``window``, in pixels; SSIMULACRA2 uses all its scales at this size.
   static let side = 256
-  /// The least difference of red and green, and half of that of blue and green.
+  /// The smallest difference of red and green that counts, and half of that of blue and green.
   private static let least: Int32 = 64
   private static let cell = 64
 

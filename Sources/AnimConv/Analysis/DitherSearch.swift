@@ -10,7 +10,7 @@ struct DitherSearch {
   private var survey = DitherSurvey()
 
   /// - Parameters:
-  ///   - source: at any frame, and left at any.
+  ///   - source: positioned at any frame, before and after.
   ///   - shown: the source frames of one play.
   ///   - onAnalysis: called before each examined frame, with the number of examined frames and their
   ///     total; throws to stop.
@@ -36,7 +36,7 @@ struct DitherSearch {
     }
   }
 
-  /// The source frames at such places of a play, each once, in order.
+  /// The source frames at evenly spread positions of a play, each once, in order.
   static func frames(among shown: some RandomAccessCollection<Int>, count: Int) -> [Int] {
     let places = places(among: shown.count, count: count)
     return Set(places.map { shown[shown.index(shown.startIndex, offsetBy: $0)] }).sorted()

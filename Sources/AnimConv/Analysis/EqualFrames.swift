@@ -13,7 +13,7 @@ struct EqualFrames {
   private let keptBytes: Int
 
   /// - Parameters:
-  ///   - source: at any frame, and left at any.
+  ///   - source: positioned at any frame, before and after.
   ///   - candidates: source frames with equal digests, in ascending order.
   ///   - keptBytes: bytes of images that may wait for their comparison; at least one waits in any
   ///     case.

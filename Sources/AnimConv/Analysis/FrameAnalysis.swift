@@ -21,7 +21,7 @@ struct FrameAnalysis {
   subscript(source index: Int) -> Look { analysis[index] ?? Look(original: index, bounds: .empty) }
 
   /// - Parameters:
-  ///   - source: at any frame, and left at any.
+  ///   - source: positioned at any frame, before and after.
   ///   - indices: the source frames that are played.
   ///   - shapings: one for each scale.
   ///   - scales: the scale of each shaping relative to the smallest one.

@@ -1,5 +1,5 @@
-/// The criteria by which a frame is chosen: first, frames with content; then, frames outside fades;
-/// then, sharper frames.
+/// The criteria for choosing a frame: first whether it has content, then whether it is outside
+/// fades, then its sharpness.
 struct FrameAppeal: Sendable {
   let isBlank: Bool
   /// Whether it is part of a fade from the previous frame or to the next one.

@@ -1,7 +1,7 @@
 internal import CLibrary
 internal import Raster
 
-/// Measures of how much an image shows, by which a poster is chosen.
+/// Measures of how much an image shows, used to choose a poster.
 ///
 /// Measured on luma reduced to at most ``side`` pixels per side, so that edges count more than
 /// noise; transparent pixels count as grey.
@@ -53,7 +53,8 @@ struct FrameClarity {
     return isOther && !isFocused(differently: other) && correlation(with: other) > 0.95
   }
 
-  /// Whether edges change far more than contrast: a fade changes both alike, and blur the edges first.
+  /// Whether edges change far more than contrast: a fade changes both alike, but a blur changes
+  /// edges first.
   private func isFocused(differently other: FrameClarity) -> Bool {
     guard sharpness > 0, other.sharpness > 0 else { return false }
     return abs(log(sharpness / other.sharpness)) > 2 * abs(log(contrast / other.contrast)) + 0.2

@@ -80,7 +80,7 @@ final class FrameReader: @unchecked Sendable {
     }
   }
 
-  /// The frame at a place, or that with which the next play begins.
+  /// The frame at a place, or the one that begins the next play.
   private func following(_ place: AnyCollection<Int>.Index, _ play: Int) -> Int {
     if place != indices.endIndex { return indices[place] }
     return play + 1 < plays ? indices[indices.startIndex] : source.info.frames.count

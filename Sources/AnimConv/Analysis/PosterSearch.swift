@@ -1,13 +1,14 @@
 internal import Reading
 
-/// Looks for the frame that shows most: the sharpest of those that are neither blank nor in a fade,
-/// then of those in a fade, then of the blank ones; the first if several are equal.
+/// Looks for the frame that shows most: the sharpest frame that is neither blank nor in a fade; if
+/// there is none, the sharpest in a fade, then the sharpest blank one; the first if several are
+/// equal.
 struct PosterSearch {
   /// The source frame that was found.
   let index: Int
 
   /// - Parameters:
-  ///   - source: at any frame, and left at any.
+  ///   - source: positioned at any frame, before and after.
   ///   - shown: the candidate source frames, at least one.
   ///   - onAnalysis: called before each examined frame, with the number of examined frames and their
   ///     total; throws to stop.

@@ -11,21 +11,22 @@ struct SequencePlayer {
   /// The largest number of bytes of decoded frames in a block for playing backward: 64 MiB.
   static let defaultBlockBytes = 64 << 20
 
-  /// The number of frames that are decoded and dropped rather than skipped by seeking, because that
-  /// keeps the changed rectangle exact.
+  /// The number of frames that are decoded and dropped; seeking would be faster, but decoding keeps
+  /// the changed rectangle exact.
   private static let longestSkip = 64
 
   private let source: any FrameSource
   private let sparse: (any SparseSource)?
   private let framesPerBlock: Int
-  /// The index of the source's next frame; nil before the first one is read, because an earlier reader may
-  /// have left the source at any.
+  /// The index of the source's next frame; nil before the first one is read, because an earlier
+  /// reader may have left the source at any frame.
   private var sourcePosition: Int?
   private var last: CanvasFrame?
   /// Consecutive frames that are kept for playing backward.
   private var block: [CanvasFrame] = []
 
-  /// - Parameter source: at any frame, and left at any: its next reader places it, as this player does.
+  /// - Parameter source: positioned at any frame, before and after; its next reader positions it,
+  ///   as this player does.
   init(_ source: any FrameSource, blockBytes: Int = defaultBlockBytes) {
     self.source = source
     sparse = source as? any SparseSource
@@ -34,8 +35,8 @@ struct SequencePlayer {
 
   /// Frame `index` of the source.
   ///
-  /// - Parameter following: the frame that is read next, the number of frames for none; nil if it is not
-  ///   known. Nothing is decoded ahead that it does not need.
+  /// - Parameter following: the frame that is read next, the number of frames for none; nil if it
+  ///   is not known. Nothing is decoded ahead unless it needs it.
   /// - Throws: ``ReadingError``.
   /// - Complexity: decodes one frame if `index` follows the previous frame, none if it is the same,
   ///   the frames between if it skips, and the frames from a restart point, once per block, if it

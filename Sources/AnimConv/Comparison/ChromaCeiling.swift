@@ -3,20 +3,20 @@ internal import Reading
 internal import Threads
 internal import Writing
 
-/// The best score that an output can have although it stores one chroma sample for several pixels:
-/// that of its frames before they are encoded.
+/// The best score that an output can reach although it stores one chroma sample for several pixels:
+/// the score of its frames before they are encoded.
 struct ChromaCeiling {
   /// The 10th percentile; nil without frames.
   let score: Double?
 
-  /// How much the ceiling of a few frames may differ from that of all.
+  /// How much the ceiling of a few frames may differ from that of all frames.
   static let tolerance = 1.0
   /// The number of examined frames.
   private static let frameCount = 24
 
   /// - Parameters:
-  ///   - plan: of an output without transparency.
-  ///   - source: at any frame, and left at any.
+  ///   - plan: must be of an output without transparency.
+  ///   - source: positioned at any frame, before and after.
   ///   - trip: converts pixels to the samples that are stored, and back.
   /// - Throws: ``ConversionError``, `CancellationError`.
   /// - Complexity: decodes every frame up to the last, and scores 24 of them.

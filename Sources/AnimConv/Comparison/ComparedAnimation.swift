@@ -26,7 +26,7 @@ struct ComparedAnimation: @unchecked Sendable {
       try await openSource(input, options: reading), name: input.name, delays: policy)
   }
 
-  /// An input that is open already.
+  /// An input that is already open.
   ///
   /// - Throws: ``ConversionError`` if the policy gives a frame no duration.
   init(_ source: any FrameSource, name: String, delays policy: DelayPolicy?) throws {

@@ -95,8 +95,8 @@ extension Comparison {
   ///
   /// - Parameter onFrame: called after each frame of the output, in order.
   /// - Throws: ``ConversionError``, also when the task is cancelled.
-  /// - Complexity: decodes every frame of the output, and the frames that the source shows
-  ///   meanwhile. Memory holds a few frames, and about a hundred bytes for each further frame.
+  /// - Complexity: decodes every frame of the output, and the frames that the source shows during
+  ///   that time. Memory holds a few frames, and about a hundred bytes for each further frame.
   public init(
     of output: AnimationInput, with source: AnimationInput, options: Options = Options(),
     onFrame: (FrameDifference) -> Void = { _ in }
@@ -158,11 +158,11 @@ extension Comparison {
       onFrame: onFrame)
   }
 
-  /// Compares within a conversion, with sources that are open already.
+  /// Compares within a conversion, with sources that are already open.
   ///
   /// - Parameters:
   ///   - output: what was written.
-  ///   - source: at any frame, and left at any.
+  ///   - source: positioned at any frame, before and after.
   init(
     of output: any FrameSource, name: String, source: any FrameSource, _ conversion: Conversion,
     _ plan: ConversionPlan, measuresSSIMULACRA2: Bool, _ cancellation: CancellationFlag
@@ -215,7 +215,7 @@ extension Comparison {
 }
 
 extension ReadingOptions {
-  /// For a file other than the shared one, which may be as large.
+  /// Only the limits, for another file that may be as large.
   package var withLimitsOnly: ReadingOptions {
     var options = ReadingOptions()
     options.limits = limits

@@ -37,8 +37,8 @@ package final class HeldFrames: @unchecked Sendable {
 
   /// Decodes an input.
   ///
-  /// - Returns: nil if the images would take more than a quarter of the conversions' memory, for a
-  ///   source of the caller's own, and if the input cannot be read to its end; a later reader then
+  /// - Returns: nil if the images would take more than a quarter of the conversions' memory, if the
+  ///   source is the caller's own, or if the input cannot be read to its end; a later reader then
   ///   reports the reason.
   /// - Throws: `CancellationError`.
   /// - Complexity: decodes every frame once.
@@ -63,7 +63,7 @@ package final class HeldFrames: @unchecked Sendable {
     }
   }
 
-  /// Decodes a source that is open already, on this thread.
+  /// Decodes a source that is already open, on this thread.
   ///
   /// - Parameter source: at any frame.
   /// - Returns: nil if the images would take more than a quarter of the conversions' memory, or if

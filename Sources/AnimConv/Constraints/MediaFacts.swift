@@ -39,8 +39,8 @@ public struct MediaFacts: Sendable, Hashable {
     self[.fps] = .number(Self.rate(of: timeline))
   }
 
-  /// The whole frame rate if all starts are multiples of its period, within a millisecond (WebM's
-  /// unit); otherwise the rate of the shortest frame.
+  /// The whole frame rate if all starts are multiples of its period, to within a millisecond
+  /// (WebM's unit); otherwise the rate of the shortest frame.
   private static func rate(of timeline: Timeline) -> Quantity {
     guard let shortest = timeline.durations.min() else { return Quantity(0) }
     let numerator = Int128(timeline.timebase.numerator)

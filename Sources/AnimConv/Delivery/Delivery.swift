@@ -8,7 +8,7 @@ package import SystemPackage
 /// Used by one thread. ``finish()`` is followed by ``check(_:)`` and ``publish(replacing:)``;
 /// ``discard()`` always comes last.
 package protocol Delivery: AnyObject {
-  /// The number of plays to pass in: all of them, or one that the sink itself repeats.
+  /// The number of plays to pass in: all of them, or one play that the sink itself repeats.
   var playsWanted: Int { get }
 
   /// Whether it needs frames at all.
@@ -23,7 +23,7 @@ package protocol Delivery: AnyObject {
   /// Whether every frame of a play must be passed to ``see(_:)`` before the first is written.
   var hasFirstPass: Bool { get }
 
-  /// The number of first frames that an earlier run has delivered; they are not handed over again.
+  /// The number of frames at the start that an earlier run delivered; they are not passed in again.
   var framesDone: Int { get }
 
   /// Examines the next frame of the first play.
@@ -50,7 +50,7 @@ package protocol Delivery: AnyObject {
   /// Releases encoders and threads after an error.
   func cancel()
 
-  /// Opens what was written again and compares it with the plan.
+  /// Opens the written files again and compares them with the plan.
   ///
   /// - Parameter isCancelled: throws if the conversion must end.
   /// - Throws: ``ReadBackError``.

@@ -5,8 +5,8 @@ public import Reading
 internal import Stages
 internal import Writing
 
-/// Selected frames of a video or another animation, with their records: the same as an export of
-/// frames writes, but without files.
+/// Selected frames of a video or another animation, with their records: the frames that an export
+/// would write, but without files.
 ///
 /// ```swift
 /// for try await frame in VideoFrames(.path(input), every: .seconds(1)) {

@@ -5,7 +5,7 @@ internal import Writing
 
 /// The size that a remedy suggests if an encoder refuses the requested one.
 enum FittingScale {
-  /// The widest size below the planned one that fits, or else the narrowest above it.
+  /// The largest width below the planned one that fits, or else the smallest width above it.
   ///
   /// - Parameter fits: whether frames of this shape are accepted.
   /// - Returns: nil if no width fits.

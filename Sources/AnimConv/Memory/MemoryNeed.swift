@@ -15,8 +15,8 @@ struct MemoryNeed {
     allowed = settled.conversion.video.maxMemory
   }
 
-  /// Refuses frames that are too large for the format, the encoder or the memory limit. Nothing is
-  /// decoded, because a size that is too large without alpha is too large with it.
+  /// Refuses frames that are too large for the format, the encoder or the memory limit. Frames are
+  /// not decoded first, because a size that is too large without alpha is too large with it.
   ///
   /// - Throws: ``ConversionError`` with a remedy that satisfies all three.
   func check() throws {
@@ -48,8 +48,8 @@ struct MemoryNeed {
     func scale(_ memory: Int) -> ScaleRequest? {
       FittingScale.find(frames) { bytes($0) <= memory && (try? plan($0, memory: memory)) != nil }
     }
-    // Memory for reading does not depend on the output's size; encoders get half of the limit, and some
-    // need more than is known before they are asked.
+    // Memory for reading does not depend on the output's size. Encoders get half of the limit; some
+    // need an amount that is unknown until they are asked.
     let both = Self.mebibytes(2 * account(output, \.least).reading)
     for larger in [Self.mebibytes(needed), both, 2 * both, 4 * both, 8 * both]
     where larger << 20 >= needed && (try? plan(frames.shaping, memory: larger << 20)) != nil {
@@ -81,7 +81,8 @@ struct MemoryNeed {
         options: conversion.shaping, shaping: shaping, hasAlpha: false))
   }
 
-  /// Bytes for one encoder: what the frames in flight leave over, and at least half of the limit.
+  /// Bytes for one encoder: the limit without the memory of frames in flight, and at least half of
+  /// the limit.
   ///
   /// - Parameter keepsLight: whether frames carry their 10-bit samples.
   static func room(
@@ -97,7 +98,7 @@ struct MemoryNeed {
 
   /// The canvas, its saved copy, and two frames in flight with their samples.
   ///
-  /// - Parameter isWide: whether frames carry 16 bits a sample, too.
+  /// - Parameter isWide: whether frames also carry 16 bits a sample.
   static func bytesOfReading(_ info: SourceInfo, isWide: Bool) -> Int {
     let deep = info.video?.light != nil ? DeepPicture.byteCount(info.size) : 0
     let wide = isWide ? WidePicture.byteCount(info.size) : 0
@@ -113,13 +114,13 @@ struct MemoryNeed {
     scoredAhead * (2 * PixelBufferPool.byteCount(size) + 1440 * (size.width + 128))
   }
 
-  /// A kind that plans its memory adapts to the rest.
+  /// A kind that plans its memory adapts to the remaining memory.
   private func bytes(_ shaping: ShapingPlan) -> Int {
     let account = account(shaping.output, \.least)
     return settled.kind.definition.plansMemory ? account.reading : account.total
   }
 
-  /// What a plan for pictures of this size is expected to take.
+  /// The memory that a plan for pictures of this size is expected to take.
   ///
   /// - Parameter writing: the part of the output's cost that counts.
   func account(

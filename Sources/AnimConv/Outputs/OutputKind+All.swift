@@ -28,7 +28,7 @@ extension OutputKind {
   /// A WebP: animated, or still with one frame.
   public static let webp = OutputKind(WebPOutput())
 
-  /// A JPEG XL, animated or, of one frame, still.
+  /// A JPEG XL: animated, or still with one frame.
   public static let jxl = OutputKind(JXLOutput())
 
   /// A JPEG, which holds one frame.
@@ -63,7 +63,7 @@ extension OutputKind {
   /// An Apple imageset, or a catalog of them, with a column of frames for each scale.
   public static let imageSet = OutputKind(ImageSetOutput())
 
-  /// A zip archive of frames with their times, as ugoira are.
+  /// A zip archive of frames with their times, like ugoira archives.
   public static let ugoira = OutputKind(UgoiraOutput())
 
   /// A folder of thumbnails for Jellyfin: pages of 10 x 10, as JPEGs.

@@ -1,16 +1,16 @@
 internal import Raster
 internal import Reading
 
-/// What was seen of the frames of one source, so that several plans in a row look once.
+/// Results of examining the frames of one source, so that several plans in a row examine them once.
 ///
-/// Only the last results are kept, whatever the number of plans.
+/// Only the latest results are kept, whatever the number of plans.
 final class AnalysisCache {
   private let isKeeping: Bool
   private var hasAlpha: Bool?
   private var dithering: (shown: [Int], search: DitherSearch)?
   private var last: (subject: Subject, analysis: Analysis)?
 
-  /// - Parameter isKeeping: whether several plans will be made; else nothing is kept.
+  /// - Parameter isKeeping: whether several plans will be made; otherwise nothing is kept.
   init(isKeeping: Bool = false) { self.isKeeping = isKeeping }
 
   /// Everything on which ``Analysis`` depends besides the source.

@@ -53,7 +53,7 @@ extension ConversionJob {
     }
   }
 
-  /// What is written and not yet read back.
+  /// Outputs that are written and not yet read back.
   private struct Sent {
     let plan: ConversionPlan
     let delivery: any Delivery
@@ -104,7 +104,7 @@ extension ConversionJob {
         noteFinishing(plan)
       }
     } catch {
-      // The read-back differs from what was written.
+      // The file that was read back differs from what was written.
       if delivery.staged.contains(where: \.isExchanged) { throw OutputError.exchanged }
       throw error
     }

@@ -16,7 +16,7 @@ package final class ConversionJob {
   /// Outputs that are written but have no name yet.
   private let files = TemporaryFiles.Owner()
 
-  /// What plans have seen of the source.
+  /// Results of examining the source for earlier plans.
   let known: AnalysisCache
   /// The number of frames of the current try that were written.
   var framesDone = 0
@@ -68,7 +68,7 @@ package final class ConversionJob {
     }
   }
 
-  /// Opens what was written; unlike the input, it is always a file.
+  /// Opens the written output; unlike the input, it is always a file.
   private func openWritten(
     _ input: AnimationInput, _ options: ReadingOptions
   ) throws -> any FrameSource {
@@ -95,7 +95,7 @@ package final class ConversionJob {
 
   /// Called before files are created and encoders opened; throws to prevent that.
   func admitOutput() throws {
-    // When the caller is informed of the end, its own source is no longer in use.
+    // By the time the caller is informed of the end, the caller's own source is no longer in use.
     if conversion.input.isCustom {
       try admission?.commit()
     } else {

@@ -31,8 +31,8 @@ extension ConversionReport {
   /// Notes for users after the conversion, as sentence parts. ``ConversionPlan/notes`` has those
   /// that were known before.
   ///
-  /// Sheets and frames do not replace their input, and nothing is as small as a drawing, so their size is not
-  /// discussed.
+  /// The size is not discussed for sheets and frames, which do not replace their input, and for
+  /// inputs that are drawings, which are smaller than any output.
   public var notes: [Message] {
     notesOfSize + [noteOfResuming, keptDither?.noteOfKeeping].compactMap(\.self)
   }

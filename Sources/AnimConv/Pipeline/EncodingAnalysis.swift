@@ -4,38 +4,40 @@ internal import Stages
 internal import Threads
 internal import Writing
 
-/// What a few frames say about choices of encoding that the request leaves open.
+/// Choices of encoding that the request leaves open, made from a few frames.
 struct EncodingAnalysis {
   /// Whether 4:2:0 is corrected.
   ///
-  /// It costs bytes, and pays where it raises the best possible score by more than they would: on five
-  /// of eight clips with a rise of 8 points or more, scores were higher at equal size; on those with
-  /// less, some were lower.
+  /// Corrected chroma costs bytes. It pays off if it raises the best possible score by more than
+  /// those bytes would: on five of eight clips with a rise of 8 points or more, scores were higher
+  /// at equal size; on clips with a smaller rise, some were lower.
   private(set) var isSharper = false
-  /// Whether alpha is coded with loss: where it has shadows and soft edges, exact alpha takes as many
-  /// bytes as the colours, and the loss is invisible.
+  /// Whether alpha is coded with loss: for shadows and soft edges, exact alpha takes as many bytes
+  /// as the colours, and the loss is invisible.
   private(set) var hasSoftAlpha = false
 
   /// The quality of alpha where it is soft.
   static let softAlphaQuality = 80
 
-  /// The least rise of SSIMULACRA2.
+  /// The smallest rise of SSIMULACRA2 that counts.
   private static let leastRise = 8.0
-  /// The share of blocks with edges between colours. With less, the rise was below 6 points on
-  /// seventeen clips; more is noise, which takes too many bytes (libvpx refuses to make packets that
-  /// are larger than the picture).
+  /// The share of blocks with edges between colours for which chroma is corrected. With a smaller
+  /// share, the rise was below 6 points on seventeen clips. A larger share is noise, which takes
+  /// too many bytes (libvpx refuses to make packets that are larger than the picture).
   private static let shares = 0.02...0.8
-  /// The least share of partly transparent pixels; with less, alpha is cheap.
+  /// The smallest share of partly transparent pixels that counts; with a smaller share, alpha is
+  /// cheap.
   private static let leastSoftShare = 0.002
   private static let frameCount = 3
-  /// The examined frames are among these, so that no long input is decoded twice.
+  /// Only these frames are considered, so that a long input is not decoded twice.
   private static let mostFrames = 48
 
   /// - Parameters:
-  ///   - source: at any frame, and left at any.
+  ///   - source: positioned at any frame, before and after.
   ///   - onAnalysis: called before each examined frame; throws to stop.
-  /// - Complexity: decodes at most the first 48 frames and reads three of them; scores squares of 256
-  ///   pixels of those with coloured edges, 20 ms each. Nothing if the request decides.
+  /// - Complexity: decodes at most the first 48 frames and reads three of them; scores squares of
+  ///   256 pixels of those with coloured edges, 20 ms each. It decodes nothing if the request makes
+  ///   the choices.
   init(
     _ plan: ConversionPlan, _ source: any FrameSource,
     onAnalysis: (_ done: Int, _ total: Int) throws -> Void
@@ -61,8 +63,8 @@ struct EncodingAnalysis {
     isSharper = sharp - plain >= Self.leastRise
   }
 
-  /// The best possible scores with both kinds of chroma where the frame has most edges between
-  /// colours; nil if it has few.
+  /// The best possible scores with both kinds of chroma, measured where the frame has most edges
+  /// between colours; nil if it has few.
   private static func scores(
     _ pixels: PixelBuffer, _ chroma: SharedChroma, _ plan: ConversionPlan
   ) -> (plain: Double, sharp: Double)? {
@@ -83,7 +85,7 @@ struct EncodingAnalysis {
     plan.shaping.outputHasAlpha ? [.white, .black] : [plan.shaping.matte]
   }
 
-  /// A picture as it is shown. Colours that alpha hides are those of their neighbours, as in the
+  /// A picture as it is shown. Invisible pixels take the colours of their neighbours, as in the
   /// output.
   private static func shown(
     _ part: PixelBuffer, _ chroma: SharedChroma, isSharp: Bool

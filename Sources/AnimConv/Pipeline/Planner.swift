@@ -12,7 +12,7 @@ struct Planner {
   let onAnalysis: (_ done: Int, _ total: Int) throws -> Void
 
   /// - Parameters:
-  ///   - source: at any frame, and left at any.
+  ///   - source: positioned at any frame, before and after.
   ///   - assumingAlpha: assumes transparency regardless of the survey.
   /// - Throws: ``ConversionError``.
   /// - Complexity: decodes frames up to the first transparent pixel if the headers do not decide,

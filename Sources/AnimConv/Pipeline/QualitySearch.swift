@@ -1,10 +1,10 @@
-/// Finds the worst choice of a scale that is still good enough: a pure state machine that receives
+/// Finds the worst choice on a scale that is still good enough: a pure state machine that receives
 /// the score of each try.
 ///
-/// Scores fall along the scale, mostly: among the tries the smallest file that suffices is taken,
-/// whatever its place. Each try is the choice whose score should be just sufficient, by
-/// interpolation between the tries, or by the expected fall of the scores before there are
-/// two.
+/// Scores mostly fall along the scale. The result is the smallest file that suffices among the
+/// tries, whatever its place. Each try is the choice whose score should just suffice, by
+/// interpolation between the tries, or by the expected fall of the scores while there are fewer
+/// than two.
 struct QualitySearch {
   /// One choice and its result.
   struct Try {
@@ -15,11 +15,11 @@ struct QualitySearch {
 
   /// The largest number of tries.
   static let mostTries = 6
-  /// Scores above the goal that are close enough.
+  /// How far above the goal a score is still close enough.
   private static let close = 1.0
   /// The targeted excess.
   private static let aim = 0.5
-  /// The share of the way to a neighbour that a try keeps from both ends.
+  /// The minimum distance of a try from both neighbours, as a share of the distance between them.
   private static let margin = 0.05
 
   /// For each choice, the expected fall of the score from the first; ascending.
@@ -48,7 +48,7 @@ struct QualitySearch {
     return (first...last).min { abs(falls[$0] - wanted) < abs(falls[$1] - wanted) }
   }
 
-  /// The smallest sufficient try, as its place among ``tries``; nil if there is none.
+  /// The smallest sufficient try, as its index in ``tries``; nil if there is none.
   var best: Int? {
     tries.indices.filter { tries[$0].score >= goal }.min {
       tries[$0].byteCount < tries[$1].byteCount
@@ -61,7 +61,7 @@ struct QualitySearch {
     tries.append(Try(choice: choice, score: score, byteCount: byteCount))
   }
 
-  /// The worst try that suffices, and the best one beyond it that does not.
+  /// The worst try that suffices, and the best try beyond it that does not.
   private var bracket: (enough: Try?, tooLittle: Try?) {
     let enough = tries.filter { $0.score >= goal }.max { $0.choice < $1.choice }
     let tooLittle = tries.filter { $0.score < goal && $0.choice > enough?.choice ?? -1 }
@@ -97,8 +97,8 @@ struct QualitySearch {
     return falls[nearest.choice] + (nearest.score - target) / slope(near: nearest)
   }
 
-  /// The fall at a score between two tries: by a parabola through them and the try whose score is
-  /// next, or by a line without one.
+  /// The fall at a score between two tries: by a parabola through them and the try with the next
+  /// nearest score, or by a line if there is no such try.
   private func curve(at score: Double, _ enough: Try, _ tooLittle: Try) -> Double {
     let (from, to) = (falls[enough.choice], falls[tooLittle.choice])
     let line = from + (to - from) * (enough.score - score) / (enough.score - tooLittle.score)
@@ -117,7 +117,8 @@ struct QualitySearch {
     return from < sum && sum < to ? sum : line
   }
 
-  /// How much the score falls for an expected fall of 1, by the two tries next to the goal.
+  /// How much the score falls for an expected fall of 1, according to the two tries next to the
+  /// goal.
   private func slope(near nearest: Try) -> Double {
     let others = tries.filter { falls[$0.choice] != falls[nearest.choice] }
     guard

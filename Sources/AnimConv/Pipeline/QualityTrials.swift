@@ -8,14 +8,14 @@ struct QualityTrials {
   private(set) var conversion: Conversion
   let target: QualityTarget
   let job: ConversionJob
-  /// Opens what a try has written.
+  /// Opens the output of a try.
   let open: (AnimationInput, ReadingOptions) throws -> any FrameSource
   let onTry: (ConversionTry) -> Void
 
   /// Only the best try is kept; its receiver discards it.
   ///
-  /// - Throws: ``ConversionError`` with ``QualityTargetError`` if nothing is good enough; if the
-  ///   chroma of the output alone rules it out, before anything is encoded.
+  /// - Throws: ``ConversionError`` with ``QualityTargetError`` if nothing is good enough; before
+  ///   anything is encoded, if the chroma of the output alone rules it out.
   func run(_ read: any FrameSource) throws -> (best: Attempt, tries: [ConversionTry]) {
     let source = try held(read)
     let plan = try job.planner(for: conversion).plan(source)
@@ -51,7 +51,7 @@ struct QualityTrials {
         score: QualityTarget(score, target.measure))
       tries.append(attempt)
       onTry(attempt)
-      // Only one that may become the result stays.
+      // Only a try that may become the result is kept.
       for index in kept.keys where index != search.best {
         kept.removeValue(forKey: index)?.delivery.discard()
       }
@@ -64,7 +64,7 @@ struct QualityTrials {
     return (result, tries)
   }
 
-  /// The frames in memory, if they fit: each is decoded once for all tries.
+  /// The frames in memory, if they fit, so that each is decoded once for all tries.
   private func held(_ source: any FrameSource) throws -> any FrameSource {
     if conversion.input.isCustom || source is any SampleSource || source is any WideSource {
       return source
@@ -75,7 +75,7 @@ struct QualityTrials {
     return held?.makeSource() ?? source
   }
 
-  /// All qualities from the best to the worst, and the one that was requested.
+  /// All qualities from the best to the worst, and the index of the requested one.
   private func scale(
     _ plan: ConversionPlan, _ source: any FrameSource
   ) throws -> (choices: [SizeChoice], start: Int) {
@@ -93,9 +93,9 @@ struct QualityTrials {
     return (choices, max(0, choices.count { !lower.contains($0.title) } - 1))
   }
 
-  /// The expected fall of the score from the first choice to each, in the unit of ``goal(_:)``: 26
-  /// points of SSIMULACRA2 where the size of a video falls by a factor of e, and 0.6 for each
-  /// quality of a picture. Four points look like a decibel of SSIM.
+  /// The expected fall of the score from the first choice to each choice, in the unit of
+  /// ``goal(_:)``: 26 points of SSIMULACRA2 if the size of a video falls by a factor of e, and 0.6
+  /// for each step of an image's quality. Four points correspond to about one decibel of SSIM.
   private func falls(_ choices: [SizeChoice]) -> [Double] {
     let knowsSizes = choices.contains { $0.logSize != nil }
     return choices.enumerated().map { place, choice in
@@ -104,7 +104,7 @@ struct QualityTrials {
     }
   }
 
-  /// A score on a scale on which equal steps look alike: SSIM in decibels.
+  /// A score on a scale with visually equal steps: SSIM in decibels.
   private func goal(_ score: Double) -> Double {
     switch target.measure {
     case .ssimulacra2: score
@@ -130,9 +130,9 @@ struct QualityTrials {
 
   /// The conversion with chroma that allows the target.
   ///
-  /// Colours that alpha hides are chosen while encoding, so with alpha there is no telling.
+  /// Colours that alpha hides are chosen while encoding, so the score is unknown with alpha.
   ///
-  /// - Throws: if shared chroma alone already costs too much, even if it is corrected.
+  /// - Throws: thrown if shared chroma alone already costs too much, even if it is corrected.
   private func suited(_ plan: ConversionPlan, _ source: any FrameSource) throws -> Conversion {
     var suited = conversion
     if let chroma = plan.content.chroma { suited.video.chroma = chroma }
@@ -148,17 +148,17 @@ struct QualityTrials {
     return suited
   }
 
-  /// The highest target for which a sample for each pixel is offered: at its best quality, H.264 gets a
-  /// little further (93 to 96 on drawn animations). Larger pictures are not offered: their ceiling is no
-  /// higher than that of corrected chroma (seven clips).
+  /// The highest target for which a chroma sample for each pixel is offered: at its best quality,
+  /// H.264 reaches a little more (93 to 96 on drawn animations). For larger pictures it is not
+  /// offered: their ceiling is no higher than that of corrected chroma (seven clips).
   private static let mostOf444 = 92.0
 
   private func allows(_ ceiling: Double) -> Bool {
     ceiling + ChromaCeiling.tolerance >= target.least
   }
 
-  /// The score of the pictures before they are encoded: with chroma as planned if that suffices, else
-  /// the better one; nil if it is not known.
+  /// The score of the pictures before they are encoded: with the planned chroma if that suffices,
+  /// otherwise with the better one; nil if it is not known.
   private func ceiling(
     _ plan: ConversionPlan, _ source: any FrameSource
   ) throws -> (score: Double, isSharp: Bool)? {

@@ -7,7 +7,7 @@ internal import CLibrary
 /// Between two tries the prediction equals a cubic spline, even for clips unlike any that were
 /// measured.
 ///
-/// A prediction is linear in the number of tries, a new try is cubic.
+/// A prediction takes time linear in the number of tries, adding a try cubic time.
 struct SizeModel {
   /// The place of a choice on each axis.
   struct Place {
@@ -78,7 +78,8 @@ struct SizeModel {
     return sum
   }
 
-  /// The weights of the tries' covariances that explain their residuals, by Cholesky decomposition.
+  /// The weights of the tries' covariances that explain their residuals, computed by Cholesky
+  /// decomposition.
   private func solve() -> [Double] {
     let count = places.count
     var lower = Array(repeating: Array(repeating: 0.0, count: count), count: count)
@@ -88,7 +89,7 @@ struct SizeModel {
         var sum = covariance(places[row], places[column])
         if row == column { sum += Self.unevenness * Self.unevenness }
         for index in 0..<column { sum -= lower[row][index] * lower[column][index] }
-        // Apart from rounding, its smallest value is the added variance.
+        // Apart from rounding, the smallest value is the added variance.
         lower[row][column] =
           row == column
           ? max(sum, Self.unevenness * Self.unevenness / 2).squareRoot()

@@ -113,7 +113,7 @@ struct SizeSearch {
       model = SizeModel(startsWithJump: known.map(\.startsWithJump), origin: log(max(bytes, 1)))
       if fits { state = .done } else { search(from: 0) }
     case .searching(var span):
-      // The state before this try counts.
+      // The state before this try decides.
       let choice = nextChoice(span)
       let tried = place(choices(span, choice))
       model?.note(tried, logSize: log(max(bytes, 1)))
@@ -184,7 +184,7 @@ struct SizeSearch {
       state = .failed
       return
     }
-    // Previous axes are at their worst, later ones as requested.
+    // Previous axes are at their worst choice, later ones at the requested one.
     let others = axes.indices.map {
       $0 < axis ? max(axes[$0].count - 1 - axes[$0].lastResorts, 0) : 0
     }

@@ -9,7 +9,7 @@ internal import SystemPackage
 /// Videos with transparency come first if others lack it, then smaller codecs: AV1, VP9, HEVC,
 /// H.264.
 public struct VideoSources: Sendable, Hashable {
-  /// One file in the form of an element.
+  /// One file as a part of the element.
   public struct Source: Sendable, Hashable {
     /// The last part of the file's path, encoded for a URL.
     public let name: String
@@ -24,7 +24,7 @@ public struct VideoSources: Sendable, Hashable {
   /// two have the same codec, or if they differ in frames, size or transparency.
   public let saving: Message?
 
-  /// The still image that shows until the video plays; nil when no conversion wrote one.
+  /// The still image that is shown until the video plays; nil when no conversion wrote one.
   public let poster: Source?
   /// The size of the element in pixels.
   private let size: PixelSize?

@@ -38,7 +38,8 @@ package struct AnalysisRequest {
 
 /// Examines every frame of a conversion before it is planned.
 package protocol FrameWatcher: AnyObject {
-  /// What it looks for: watchers of equal subjects find the same in the same frames.
+  /// The subject that it examines: watchers of equal subjects give the same result for the same
+  /// frames.
   var subject: AnyHashable { get }
 
   /// Watchers that have seen the same frames.
@@ -81,7 +82,7 @@ package struct Analysis {
   }
 
   /// - Parameters:
-  ///   - source: at any frame, and left at any.
+  ///   - source: positioned at any frame, before and after.
   ///   - onAnalysis: called before each examined frame, with the number of examined frames and their
   ///     total; throws to stop.
   /// - Throws: ``ReadingError``, ``ShapingError``.

@@ -7,7 +7,7 @@ extension Conversion {
   /// duration.
   ///
   /// - Parameters:
-  ///   - source: at any frame, and left at any.
+  ///   - source: positioned at any frame, before and after.
   ///   - onAnalysis: called before each examined frame; throws to stop.
   /// - Throws: ``ConversionError``.
   /// - Complexity: for the best frame as in ``PosterSearch``; other posters decode nothing.
@@ -40,7 +40,7 @@ extension Conversion {
 
   private func keeping(_ frame: Int, of info: SourceInfo) -> Conversion {
     var one = withoutRate(info)
-    // Only its duration is left.
+    // Only its duration remains as timing.
     one.timing.edits.range = .frames(from: frame, to: frame + 1)
     one.timing.edits.keepAll()
     one.timing.edits.direction = .forward
@@ -56,7 +56,7 @@ extension Conversion {
     return one
   }
 
-  /// Which frame became the poster, for people; empty if there is none.
+  /// A text that says which frame became the poster; empty if there is none.
   func notesOfPoster(_ timing: Retimer) -> [Message] {
     guard self.timing.poster != nil, let frame = timing.sequence.sourceIndices.first else {
       return []

@@ -39,13 +39,14 @@ public struct Conversion: Sendable {
   public var constraints: [MediaConstraint] = []
   /// For SpritedAnimationView's imagesets.
   public var imageSet = ImageSetOptions()
-  /// The player of the output. It decides every option that is not given, and refuses what it
-  /// cannot play.
+  /// The player of the output. It decides every option that is not given, and refuses options that
+  /// it cannot play.
   public var player: Player?
   /// The largest size of the output; ``Converter`` tries until it fits.
   public var sizeTarget = SizeTarget()
-  /// The least quality of the output; ``Converter`` tries until it finds the smallest that has it.
-  /// Not together with ``sizeTarget`` or a quality of the output's own.
+  /// The lowest quality of the output; ``Converter`` tries until it finds the smallest output with
+  /// at least this quality. It cannot be combined with ``sizeTarget`` or a quality that is set for
+  /// the output itself.
   public var qualityTarget: QualityTarget?
   /// Whether a missing parent folder of the output is created. It is removed if the conversion
   /// fails. False by default.

@@ -31,9 +31,9 @@ public struct ConversionPlan: Sendable {
   /// Choices that a user should be told once, as sentence parts.
   public private(set) var notes: [Message] = []
 
-  /// The estimated peak of its memory, in addition to what the process takes anyway.
+  /// The estimated peak memory of the conversion, in addition to what the process takes anyway.
   package let memory: MemoryAccount
-  /// The bytes that it may take by ``VideoOptions/maxMemory``.
+  /// The bytes that the conversion may take according to ``VideoOptions/maxMemory``.
   package let allowedMemory: Int
 
   /// Whether ``hasAlpha`` was observed rather than assumed.

@@ -3,13 +3,13 @@ internal import Reading
 package import Stages
 
 extension InputForms {
-  /// The form of an input; all forms for frames from a program.
+  /// The form of an input; all forms if a program supplies the frames.
   init(_ info: SourceInfo) {
     self = info.kind.forms(frameCount: info.frames.count)
     if info.isImageSet { insert(.imageSets) }
   }
 
-  /// Their name for people: `sheets and still pictures`.
+  /// Their name in messages: `sheets and still pictures`.
   package var title: String {
     let named: [(InputForms, String)] = [
       (.animations, "animations"), (.sheets, "sheets"), (.stills, "still pictures"),

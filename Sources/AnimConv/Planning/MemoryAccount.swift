@@ -1,4 +1,4 @@
-/// The estimated memory of a conversion by what holds it. Admission, the limit of
+/// The estimated memory of a conversion, itemized by its parts. Admission, the limit of
 /// ``VideoOptions/maxMemory`` and the plan all use this sum.
 package struct MemoryAccount: Sendable, Hashable {
   /// Bytes of the reader: the canvas, its saved copy, and the frames in flight.
@@ -17,7 +17,7 @@ package struct MemoryAccount: Sendable, Hashable {
     self.scoring = scoring
   }
 
-  /// All of them together, in bytes.
+  /// The sum of these parts, in bytes.
   package var total: Int {
     [undithering, writing, scoring].reduce(reading) { sum, part in
       let (next, overflows) = sum.addingReportingOverflow(part)

@@ -20,7 +20,7 @@ package protocol OutputDefinition: Sendable {
   /// The extension of new files, without the dot; empty for a folder.
   var newExtension: String { get }
 
-  /// Whether it has cells: its name is that of a picture, and settings choose it.
+  /// Whether it has cells: its name is that of a picture, so settings must select it.
   var isSheet: Bool { get }
 
   /// Whether a file name selects this kind, regardless of its extension.
@@ -28,10 +28,10 @@ package protocol OutputDefinition: Sendable {
   /// - Parameter name: the file name without folders.
   func isMeant(by name: String) -> Bool
 
-  /// Its name for people: `a sheet`.
+  /// Its name in messages: `a sheet`.
   var title: String { get }
 
-  /// The name of its family for people, used for settings of the whole family: `videos`.
+  /// The name of its family in messages, used for settings of the whole family: `videos`.
   var family: String { get }
 
   /// The groups of settings that affect it, in addition to those that affect all outputs.
@@ -52,8 +52,8 @@ package protocol OutputDefinition: Sendable {
   /// Whether it contains pixels of the frames.
   var showsPixels: Bool { get }
 
-  /// Whether its plan refuses frames for their size, so that a plan without transparency is worth
-  /// making before the first frame is decoded.
+  /// Whether its plan refuses frames because of their size, so that a plan without transparency is
+  /// worth making before the first frame is decoded.
   var limitsPictures: Bool { get }
 
   /// The information in its data files.
@@ -63,7 +63,7 @@ package protocol OutputDefinition: Sendable {
   /// itself if it can store them exactly.
   func storedTimebase(for timebase: Timebase, _ conversion: Conversion) -> Timebase
 
-  /// The clock that limits its shortest frame; nil if any duration will do that
+  /// The clock that limits its shortest frame; nil if it supports any duration that
   /// ``storedTimebase(for:_:)`` can express.
   func clock(_ exact: OutputTiming) -> StoredClock?
 
@@ -98,17 +98,17 @@ package protocol OutputDefinition: Sendable {
   ///   that conform to ``StageFailure``.
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan
 
-  /// The bits of a sample that a request asks for, or else the usual ones. Counts for kinds with the
-  /// feature ``OutputFeature/depth``.
+  /// The bits per sample that a request specifies, or else the default. Only used for kinds with
+  /// the feature ``OutputFeature/depth``.
   func depth(_ conversion: Conversion) -> FrameDepth
 
-  /// What a limit on bytes takes away, in this order, unless the request says.
+  /// What a limit on bytes may reduce, in this order, unless the request specifies it.
   var sizeSteps: [SizeTarget.Step] { get }
 
   /// The approximate cost of writing it, from the settings alone.
   ///
   /// - Parameters:
-  ///   - conversion: keeps high dynamic range only if the input has it.
+  ///   - conversion: high dynamic range is kept only if the input has it.
   ///   - size: of a picture.
   ///   - frames: the number of frames, at least one.
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost
@@ -183,7 +183,7 @@ package struct WritingCost: Sendable, Hashable {
   /// Seconds for each pixel of each frame.
   package var nanosecondsPerPixel: Int
 
-  /// - Parameter least: nil for all of `bytes`.
+  /// - Parameter least: nil if it equals `bytes`.
   package init(
     threads: Int, bytes: Int, least: Int? = nil, milliseconds: Int, nanosecondsPerPixel: Int
   ) {

@@ -28,9 +28,9 @@ package enum OutputFeature: Sendable, Hashable, CaseIterable {
   case quality
   /// Names of images or of an imageset.
   case names
-  /// Options of folders that archives lack.
+  /// Options of folders that do not apply to archives.
   case folders
-  /// Whether a run that is interrupted can be gone on with.
+  /// Whether an interrupted run can be resumed.
   case resuming
   /// PNG compression, and whether identical frames are stored once.
   case pictures
@@ -41,7 +41,7 @@ package enum OutputFeature: Sendable, Hashable, CaseIterable {
 }
 
 extension OutputFeature {
-  /// The outputs with this feature, for people: `sheets and imagesets`.
+  /// The outputs with this feature, as messages name them: `sheets and imagesets`.
   package var title: String {
     let families = Self.families(OutputKind.all.filter { $0.takes(self) })
     let others = Self.families(OutputKind.all.filter { !$0.takes(self) })

@@ -20,7 +20,7 @@ public struct OutputKind: Sendable {
 
   /// The kind for a path's last component; nil if there is none.
   ///
-  /// - Parameter hasCells: whether settings ask for cells, which makes a picture a sheet.
+  /// - Parameter hasCells: whether settings specify cells, which makes a picture a sheet.
   package init?(of path: FilePath, hasCells: Bool = false) {
     let name = path.lastComponent?.string ?? ""
     if let kind = Self.all.first(where: { $0.definition.isMeant(by: name) }) {
@@ -43,14 +43,14 @@ public struct OutputKind: Sendable {
   /// Whether it is a sheet, in any picture format.
   package var isSheet: Bool { definition.isSheet }
 
-  /// The sheet whose pages are such pictures; nil if there is none.
+  /// The sheet whose pages have this kind of picture; nil if there is none.
   package var sheet: OutputKind? {
     Self.all.first {
       $0.isSheet && definition.fileExtensions.contains($0.definition.newExtension)
     }
   }
 
-  /// This kind or, for a sheet whose name is that of another picture, the sheet of such pictures.
+  /// This kind, or the sheet with such pictures if the name of a sheet is that of another picture.
   func named(by output: AnimationOutput) -> OutputKind {
     guard isSheet, case .file(let path) = output, let named = OutputKind(of: path) else {
       return self
@@ -58,7 +58,7 @@ public struct OutputKind: Sendable {
     return named.sheet ?? self
   }
 
-  /// Its name for people: `a sheet`.
+  /// Its name in messages: `a sheet`.
   public var title: String { definition.title }
 
   /// Whether it is a folder, whatever its extension.

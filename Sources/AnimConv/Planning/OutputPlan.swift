@@ -27,10 +27,10 @@ package protocol OutputPlan: Sendable {
   /// The number of separate images; nil for outputs without them.
   var pictureCount: Int? { get }
 
-  /// The record of the frames; nil for outputs that are more than a record.
+  /// The record of the frames; nil for outputs that consist of more than a record.
   var frameRecord: FrameRecord? { get }
 
-  /// Steps besides shaping, for people: a topic and the rest of the line.
+  /// Steps other than shaping, as text: a topic and the rest of the line.
   var summary: [(topic: String, text: String)] { get }
 
   /// Whether it blends pixels with the matte although it keeps transparency.
@@ -66,18 +66,18 @@ package protocol OutputPlan: Sendable {
   /// The conversion to stored samples and back; nil if it changes nothing.
   var roundTrip: SampleRoundTrip? { get }
 
-  /// Chroma that four pixels share, where the request leaves open whether it is corrected; nil
+  /// Chroma that is shared by four pixels, if the request does not say whether it is corrected; nil
   /// otherwise.
   var openChroma: SharedChroma? { get }
 
-  /// The chroma that was chosen where the request leaves it open, or that is corrected; nil
+  /// The chroma that was chosen because the request does not say, or that is corrected; nil
   /// otherwise.
   var chroma: ChromaSubsampling? { get }
 
-  /// Whether alpha may be coded with loss, because the request leaves it open.
+  /// Whether alpha may be coded with loss, because the request does not say.
   var isAlphaOpen: Bool { get }
 
-  /// The side that a search for a number of bytes tries for a smaller frame instead of `side`.
+  /// The side that a search for a number of bytes uses instead of `side` for a smaller frame.
   func suitedSide(_ side: Int) -> Int
 
   /// The element for a web page; nil for kinds other than videos.

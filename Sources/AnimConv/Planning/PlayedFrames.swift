@@ -14,7 +14,7 @@ package struct PlayedFrames {
   package let options: ShapingOptions
   package private(set) var shaping: ShapingPlan
   package let hasAlpha: Bool
-  /// The results of examining the frames; empty until the planner has done so.
+  /// The results of examining the frames; empty until the planner has examined them.
   var analysis = Analysis()
 
   init(

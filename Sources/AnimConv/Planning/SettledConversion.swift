@@ -4,7 +4,7 @@ internal import Stages
 internal import Writing
 
 /// A request combined with its survey: the kind of output is decided, the player has set open
-/// options, and every frame has its duration. It depends on these two only.
+/// options, and every frame has its duration. It depends only on these two.
 struct SettledConversion {
   private(set) var conversion: Conversion
   let kind: OutputKind
@@ -34,7 +34,7 @@ struct SettledConversion {
     }
   }
 
-  /// The same with choices that were made for it.
+  /// The same with choices that were made from its frames.
   func changed(_ change: (inout Conversion) -> Void) -> SettledConversion {
     var settled = self
     change(&settled.conversion)
@@ -83,7 +83,7 @@ struct SettledConversion {
     }
   }
 
-  /// The handling of dithering. Only a video has noise of its own that resembles it, and a
+  /// The handling of dithering. Only a video has its own noise that resembles dithering, and a
   /// drawing has none.
   var undithering: Undithering {
     guard conversion.allowsUndithering(to: kind) else { return .off }
@@ -133,7 +133,7 @@ extension TimingOptions {
 }
 
 extension StageFailure {
-  /// Whether the input does not suit the output.
+  /// Whether the input is unsuitable for the output.
   fileprivate var isAboutInput: Bool {
     if case .pictureSize? = self as? WritingError { true } else { false }
   }

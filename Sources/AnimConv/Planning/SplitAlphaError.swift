@@ -11,7 +11,7 @@ package enum SplitAlphaError: Error, Sendable, Hashable {
   case needsConstantRate(AlphaMode)
   /// The rate is not a whole number of frames per second.
   case fractionalRate(FrameRate, AlphaMode)
-  /// Exact slots are too many or too fast; with their rate.
+  /// The exact slots are too many or too fast; with their rate.
   case slotsOverBudget(TimingError, exact: FrameRate)
 
   /// Throws if players of such videos cannot use a rate.
@@ -24,8 +24,8 @@ package enum SplitAlphaError: Error, Sendable, Hashable {
 }
 
 extension SplitAlphaError {
-  /// A timing error with a remedy that players of such videos allow: no tolerance makes a rate
-  /// whole.
+  /// A timing error with a remedy that players of such videos allow, because no tolerance makes a
+  /// rate a whole number.
   static func suited(_ error: TimingError) -> any Error {
     guard case .slotBudgetExceeded(let exact, _, _, _) = error else { return error }
     return SplitAlphaError.slotsOverBudget(error, exact: exact.rate)

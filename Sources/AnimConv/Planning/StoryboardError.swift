@@ -4,9 +4,9 @@ package import Stages
 
 /// Why frames cannot become thumbnails of a film.
 package enum StoryboardError: Error, Sendable, Hashable {
-  /// The player counts on equal steps, and this frame is shown for another time than the first.
+  /// The player assumes equal steps, but this frame is shown for a different time from the first.
   case unequalSteps(player: String, frame: Int)
-  /// A time or a size is over what the file counts.
+  /// A time or a size exceeds the range of the file.
   case tooLarge(String)
 }
 

@@ -19,7 +19,7 @@ extension Conversion {
 }
 
 extension Dither {
-  /// Its name for people.
+  /// Its name in messages.
   package var title: String {
     switch pattern {
     case .ordered: "the pattern of an ordered dither"

@@ -9,12 +9,12 @@ extension AnimatedImage {
   /// The image belongs to the caller and counts towards no budget.
   ///
   /// - Parameters:
-  ///   - index: from 0 to the number of frames less one.
+  ///   - index: from 0 up to, but not including, the number of frames.
   ///   - bounds: both sides at least 1, in pixels.
   ///   - filter: the scaling filter. With ``ScaleFilter/area``, the default, every pixel is the
   ///     mean of the area that it covers; transparent pixels add no colour.
   /// - Throws: like ``frame(at:)-(Int)``.
-  /// - Complexity: that of the frame, and a pass over its pixels.
+  /// - Complexity: the complexity of decoding the frame, and one pass over its pixels.
   public func frame(
     at index: Int, fitting bounds: PixelSize, filter: ScaleFilter = .area
   ) async throws -> AnimationFrame {

@@ -20,7 +20,7 @@ internal import Threads
 /// **The cost of a frame.** A cached frame is free. The next frame in order costs one decoding. Any
 /// other frame is decoded from the latest of these: the last decoded frame, a cached canvas, and
 /// ``restartPoint(for:)``. Once frames are requested out of order, canvases are cached within the
-/// budget, at the places that shorten the longest paths most according to the survey.
+/// budget, at the places that shorten the longest decoding paths most according to the survey.
 ///
 /// After a reading error, cached frames remain available and all other frames throw that error.
 public final class AnimatedImage: Sendable {
@@ -84,7 +84,7 @@ public final class AnimatedImage: Sendable {
       info = source.info
       timeline = try (delays ?? info.defaultPolicy).resolve(info.frames.map(\.delay)).timeline
       restartPoints = RestartPoints(source)
-      // One more image waits for reuse.
+      // One additional image waits for reuse.
       decodingBytes = source.decodingBytes + PixelBufferPool.byteCount(info.size)
       pool = PixelBufferPool(size: info.size, maxSpare: 1)
       self.budget = budget
@@ -151,7 +151,7 @@ public final class AnimatedImage: Sendable {
 
   /// A frame, waiting until it is decoded.
   ///
-  /// - Parameter index: from 0 to the number of frames less one.
+  /// - Parameter index: from 0 up to, but not including, the number of frames.
   /// - Throws: ``ConversionError``, also if there is no such frame and if the task is cancelled.
   public func frame(at index: Int) async throws -> AnimationFrame {
     try await naming {
@@ -169,7 +169,7 @@ public final class AnimatedImage: Sendable {
     try await frame(at: cursor(.skip).frameIndex(at: time))
   }
 
-  /// A frame if it is decoded, otherwise the newest decoded frame before it, or nil. Never waits.
+  /// The frame if it is decoded, otherwise the latest decoded frame before it, or nil. Never waits.
   ///
   /// Requests that the frame is decoded soon. Compare ``AnimationFrame/index`` to see which frame
   /// was returned; for nil, keep showing the current frame.
@@ -179,7 +179,7 @@ public final class AnimatedImage: Sendable {
   }
 
   /// The frame that is shown at this time after the start of the first play if it is decoded,
-  /// otherwise the newest decoded frame before it in the same play, or nil. Never waits.
+  /// otherwise the latest decoded frame before it in the same play, or nil. Never waits.
   public func frameIfReady(at time: RationalTime) -> AnimationFrame? {
     frameIfReady(at: cursor(.skip).frameIndex(at: time))
   }

@@ -7,12 +7,12 @@ final class BudgetMember: @unchecked Sendable {
   /// ``mediumWindow`` frames of one up to this size, otherwise ``largeWindow``.
   static let mediumBytes = 75 << 20
   static let mediumWindow = 5
-  /// One more than in FLAnimatedImage. With the shown frame alone, the next one would be decoded
-  /// only when it is due, and always too late.
+  /// This is one more than in FLAnimatedImage. With only the shown frame, the next one would be
+  /// decoded only when it is due, and always too late.
   static let largeWindow = 2
   /// Bytes of canvases for going back, if there is no limit.
   static let automaticCanvasBytes = 10 << 20
-  /// With a share of fewer frames than this, an animation caches no canvases.
+  /// If its share is fewer frames than this, an animation caches no canvases.
   static let leastFramesForCanvases = 4
 
   let worker: DecodingWorker

@@ -22,7 +22,7 @@ final class DecodingWorker: @unchecked Sendable {
   private static let threads = LanePool(most: processorCount)
   private static let customThreads = LanePool(most: max(16, 2 * processorCount))
 
-  /// Used on ``lane`` only, like the following properties.
+  /// Only used on ``lane``, like the following properties.
   private let source: any FrameSource
   private var position = 0
   private var hasSought = false
@@ -104,8 +104,8 @@ final class DecodingWorker: @unchecked Sendable {
     start()
   }
 
-  /// For steps backward, decoded frames are kept from `first` on, so that the next steps find their
-  /// frames. Sources that keep canvases do not need this.
+  /// For steps backward, decoded frames are kept from `first` on, so that the next steps find them
+  /// in the cache. Sources that keep canvases do not need this.
   private func next(towards wanted: Int, from first: Int) -> Int {
     if first == wanted || source is any CanvasKeeping { return wanted }
     let first = max(first, source.restartPoint(for: wanted))
@@ -127,7 +127,7 @@ final class DecodingWorker: @unchecked Sendable {
     warningList.withLock { if $0.count != warnings.count { $0 = warnings } }
   }
 
-  /// Requests canvases once, before the first long path, which then stores them on its way.
+  /// Requests canvases once, before the first long path, which then stores them along the way.
   /// Decoding in playing order is not such a path, even if a loop starts with cached frames.
   ///
   /// - Returns: whether canvases must be reserved before anything is decoded.

@@ -5,8 +5,8 @@ internal import Threads
 extension FrameBudget {
   /// A worker's next job.
   enum Job {
-    /// Decode a frame, and cache those from `first` on that are decoded on the way; with whether it is
-    /// awaited, and whether the last request was in playing order.
+    /// Decode a frame, and cache frames from `first` on that are decoded on the way; also says
+    /// whether the frame is awaited, and whether the last request was in playing order.
     case decode(Int, from: Int, isWanted: Bool, isInOrder: Bool)
     /// Keep at most this many bytes of canvases.
     case keepCanvases(Int)

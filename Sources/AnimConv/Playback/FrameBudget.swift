@@ -9,9 +9,9 @@ internal import Threads
 /// ```
 ///
 /// **Without a limit** the cache depends on the size of each animation, as in FLAnimatedImage: all
-/// frames up to 10 MiB, five frames up to 75 MiB, otherwise two, the shown one and the next. The
-/// first frame, the poster, is cached separately. Once frames are requested out of order, up to 10
-/// MiB of canvases shorten the path back.
+/// frames up to 10 MiB, five frames up to 75 MiB, otherwise two, the shown frame and the next one.
+/// The first frame, the poster, is cached separately. Once frames are requested out of order, up to
+/// 10 MiB of canvases shorten the path back.
 ///
 /// **With a limit** everything counts: cached frames, the poster, canvases, and frames that callers
 /// hold. Animations that share the limit get one frame each and equal parts of the rest; unused
@@ -21,8 +21,8 @@ internal import Threads
 ///
 /// Decoding itself needs further memory, for each animation at most
 /// ``AnimatedImage/decodingBytes``: for a GIF, five images, 256 bytes per frame and 1 MiB. The
-/// total memory of several animations is at most the limit, the sum of these, and 16 MiB for shared
-/// threads.
+/// total memory of several animations is at most the limit, the sum of these values, and 16 MiB for
+/// shared threads.
 ///
 /// Scarce memory never makes a request fail; it makes requests slower.
 public final class FrameBudget: Sendable {

@@ -2,8 +2,9 @@ internal import Raster
 
 /// The cached frames of one animation, and the next frame in playing order.
 ///
-/// The *window* is the frames from the playhead on, in the order of the requests: the playing order, or
-/// backward. The frame that is needed latest is evicted first; this is the frame just shown.
+/// The *window* is the frames from the playhead on, in the order of the requests: the playing
+/// order, or backward. The frame that is needed last is evicted first; this is the frame just
+/// shown.
 struct FrameCache {
   /// The number of frames in the animation.
   let count: Int
@@ -14,12 +15,12 @@ struct FrameCache {
 
   /// The last requested frame.
   private(set) var playhead = 0
-  /// The same, until it is decoded.
+  /// The last requested frame, until it is decoded.
   private(set) var missing: Int?
   private var frames: [Int: PixelBuffer] = [:]
   /// Whether the last request was in playing order, so that the next one can be predicted.
   private(set) var isInOrder = true
-  /// Whether the last request went back by a step, as when someone looks for a frame.
+  /// Whether the last request went back by one step, as when a user searches for a frame.
   private(set) var goesBack = false
   /// The number of consecutive cached frames from the playhead on.
   private var known = 0
@@ -54,8 +55,8 @@ struct FrameCache {
     return frames[index]
   }
 
-  /// The first frame that is worth caching on the way to a wanted one: going back, the window ends
-  /// with the wanted frame.
+  /// The first frame that is worth caching on the way to a requested one: when going back, the
+  /// window ends with the requested frame.
   func first(for wanted: Int, window: Int) -> Int {
     goesBack ? max(0, wanted - window + 1) : wanted
   }
@@ -82,12 +83,12 @@ struct FrameCache {
     return known < reach ? (playhead + known) % count : nil
   }
 
-  /// Evicts the frame that is needed latest and not within the next `reach`.
+  /// Evicts the frame that is needed last, unless it is needed within the next `reach` frames.
   ///
   /// - Parameter held: whether it may be a frame in use elsewhere, so that no memory is freed.
-  /// - Returns: false if there is none.
+  /// - Returns: false if there is no such frame.
   mutating func evict(beyond reach: Int, held: Bool = false) -> Bool {
-    // The frame just behind the playhead is needed latest; nearly always there is one.
+    // The frame just behind the playhead is needed last; it is nearly always cached.
     for step in 1...min(32, count) where count - step >= reach {
       let latest = goesBack ? playhead + step : playhead + count - step
       if remove(latest % count, held: held) { return true }

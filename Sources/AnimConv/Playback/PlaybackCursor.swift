@@ -13,13 +13,13 @@ public import AnimTiming
 public struct PlaybackCursor: Sendable {
   /// The handling of frames that are requested too late.
   public enum Lateness: String, Sendable, Hashable, CaseIterable {
-    /// They are skipped: playback keeps up with the clock, as in FLAnimatedImage.
+    /// Late frames are skipped: playback keeps up with the clock, as in FLAnimatedImage.
     case skip
-    /// None is skipped: playback falls behind the clock, as in YYImage and browsers.
+    /// No frame is skipped: playback falls behind the clock, as in YYImage and browsers.
     case slowDown
   }
 
-  /// What is shown at a time.
+  /// The result for one time.
   public struct Position: Sendable, Hashable {
     /// Which frame, from 0.
     public let frame: Int
@@ -133,7 +133,7 @@ public struct PlaybackCursor: Sendable {
     return Place(play: place.play + 1, frame: 0)
   }
 
-  /// Nil if it is too late for any clock.
+  /// Nil if the time is too late for any clock.
   private func start(of place: Place) -> Int64? {
     sum(of: place.play, timeline.boundaries[place.frame])
   }
@@ -150,7 +150,7 @@ public struct PlaybackCursor: Sendable {
 
   private func ticks(_ time: RationalTime) -> Int64 {
     if time <= .zero { return 0 }
-    // A time that cannot be represented is the last one.
+    // A time that cannot be represented is replaced by the latest one.
     return (try? time.ticks(in: timeline.timebase, rounding: .down)) ?? .max
   }
 }

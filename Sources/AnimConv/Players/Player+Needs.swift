@@ -73,7 +73,7 @@ extension Player {
 
   private static let animatedImageNeeds: [PlayerNeed] =
     (slots + [
-      // UIKit drops images if it is late; their timing still holds.
+      // UIKit drops images if it is late, but keeps the timing of the others.
       .always(\.timing.budget.maxFrameRate, FrameRate(1000))
         .when { $0.timing.budget.maxFrameRate == SlotBudget().maxFrameRate }
     ]).map { need in need.when { $0.frames.repeats != .list } } + [

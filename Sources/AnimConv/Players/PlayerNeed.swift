@@ -5,7 +5,7 @@ internal import Writing
 package struct PlayerNeed: Sendable {
   /// The setting that is concerned; empty if nothing is refused.
   let setting: Message
-  /// The requirement, as messages say it after "needs".
+  /// The requirement, in the words that messages use after "needs".
   let need: String
   /// Sets the required value if the option is open; false if another value was requested.
   let meet: @Sendable (inout Conversion) -> Bool

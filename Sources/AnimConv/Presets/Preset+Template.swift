@@ -2,7 +2,7 @@ internal import TextFormats
 internal import Writing
 
 extension Preset {
-  /// A preset file with the same choices under another name, for people to edit. Everything that the
+  /// A preset file with the same choices under another name, for users to edit. Everything that the
   /// preset extends is written out, so reading the file gives equal outputs.
   package func template(named name: String) -> String {
     var members: [Member] = [
@@ -28,7 +28,7 @@ extension PresetOutput {
     return members
   }
 
-  /// Whether the extension alone says what is written.
+  /// Whether the extension alone determines what is written.
   private var impliesContainer: Bool {
     guard let fileExtension else { return false }
     return settings.outputKind.map { OutputKind(fileExtension: fileExtension) == $0 } ?? true

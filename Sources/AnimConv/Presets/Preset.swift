@@ -14,9 +14,9 @@ public import SystemPackage
 public struct Preset: Sendable, Hashable {
   /// The name by which it is selected.
   public let name: String
-  /// Its purpose, in a sentence or two.
+  /// The purpose of the preset, in a sentence or two.
   public let description: String
-  /// The task by which lists are grouped.
+  /// The task by which lists group it.
   package let task: PresetTask
   /// At least one; in file order.
   public let outputs: [PresetOutput]

@@ -58,7 +58,7 @@ extension PresetOutput {
   package var allConstraints: [MediaConstraint] {
     let container: String
     switch format {
-    // A file shows only what its extension says: a page of a sheet is a picture.
+    // The extension alone determines the format of a file: a page of a sheet is a picture.
     case .kind(let kind):
       container = (OutputKind(fileExtension: kind.definition.newExtension) ?? kind).description
     case .any: return constraints

@@ -7,7 +7,7 @@ struct PresetReader {
   /// Returns the bytes of another preset by its name.
   typealias Lookup = (String) throws(PresetError) -> [UInt8]
 
-  /// Larger than any preset.
+  /// A size that no preset exceeds.
   static let maxBytes = 1 << 20
 
   let lookup: Lookup
@@ -43,7 +43,7 @@ struct PresetReader {
     }
 
     /// Reconciles the extension with the setting `container`; either may be inherited. Without its
-    /// own extension, a file is named after its content.
+    /// own extension, a file gets the extension of its content.
     mutating func settleFormat(place: String) throws(PresetError) {
       guard let kind = settings.outputKind else { return }
       if let fileExtension {

@@ -1,4 +1,4 @@
-/// What a preset is for. The list of presets is grouped by it.
+/// The purpose of a preset. The list of presets is grouped by it.
 package enum PresetTask: String, Sendable, Hashable, CaseIterable {
   case web, posts, stickers, documents, frames, editing, engines, apps, other
 

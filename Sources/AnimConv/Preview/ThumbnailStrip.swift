@@ -24,13 +24,13 @@ package struct ThumbnailStrip {
 
   /// Indices of the frames in the input, from left to right.
   package let frames: [Int]
-  /// Transparent between the frames.
+  /// The pixels between the frames are transparent.
   package let picture: PixelBuffer
 
   /// - Parameters:
   ///   - input: opened a second time.
   ///   - inspection: the inspection of the same input.
-  ///   - options: those of the inspection.
+  ///   - options: the reading options of the inspection.
   /// - Returns: nil for an input that can be read only once.
   /// - Throws: ``ConversionError``.
   /// - Complexity: decodes the shown frames, and earlier frames that they depend on.

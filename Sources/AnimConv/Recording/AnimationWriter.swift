@@ -32,15 +32,15 @@ public import Writing
 ///
 /// Times are rounded to 1/90,000 s, or to the output's unit.
 ///
-/// Any task may append; frames are in time order, and each call must increase the time.
+/// Any task may append; frames must be in time order, and each call must increase the time.
 public final class AnimationWriter: Sendable {
   /// The handling of a frame when the queue is full.
   public enum WhenFull: Sendable, Hashable {
     /// The caller waits for room.
     case wait
     /// The frame is dropped and counted in ``AnimationWriter/droppedFrames``, and the previous
-    /// frame is shown instead: for sources that cannot wait. One processor is left to the source,
-    /// unless ``VideoOptions/threads`` sets the encoder's threads.
+    /// frame is shown instead: for sources that cannot wait. One processor is reserved for the
+    /// source, unless ``VideoOptions/threads`` sets the encoder's threads.
     case dropNewest
   }
 
@@ -198,7 +198,7 @@ public final class AnimationWriter: Sendable {
   /// Appends a copy of pixels with its start time.
   ///
   /// - Parameters:
-  ///   - bytes: at least `stride` times the height less one, and one row.
+  ///   - bytes: at least `stride` times one less than the height, plus one row.
   ///   - format: the pixel format.
   ///   - stride: bytes from one row to the next; nil for rows without padding.
   @discardableResult
@@ -250,8 +250,8 @@ public final class AnimationWriter: Sendable {
     precondition(pixels.size == size, "a picture of \(size), but got \(pixels.size)")
   }
 
-  /// Pixels, and whether their alpha must still be set: done in the writer's time, not the
-  /// caller's.
+  /// Pixels, and whether their alpha must still be set, which takes the writer's time instead of
+  /// the caller's.
   private typealias Drawn = (pixels: PixelBuffer, hidesAlpha: Bool)
 
   private func copy(_ bytes: [UInt8], _ format: PixelLayout, _ stride: Int?) -> Drawn {
@@ -282,7 +282,7 @@ public final class AnimationWriter: Sendable {
       let drawn: Drawn
       do {
         drawn = try draw()
-        // Frames of several tasks are written in the order of their places.
+        // Frames from several tasks are written in the order of their places.
         try ordering.withLock { _ in
           let start = try queue.place(place)
           core.write(drawn.pixels, hidesAlpha: drawn.hidesAlpha, at: start)

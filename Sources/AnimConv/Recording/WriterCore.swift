@@ -19,7 +19,7 @@ final class WriterCore: @unchecked Sendable {
   /// As many frames are encoded at the same time as there are processors.
   private static let threads = LanePool(most: processorCount)
 
-  /// Used on ``lane`` only, like the following properties.
+  /// Only used on ``lane``, like the following properties.
   private var sink: (any RecordingSink)?
   /// The latest frame, whose duration is not known yet.
   private var pending: (pixels: PixelBuffer, start: RationalTime)?

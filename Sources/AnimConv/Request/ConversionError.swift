@@ -34,7 +34,7 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
 
   /// An error from a stage.
   ///
-  /// - Parameter code: what the kind alone says if nil.
+  /// - Parameter code: nil for the text that the kind alone gives.
   public init(
     stage: ConversionStage, kind: FailureKind, code: Code? = nil, file: String?, frame: Int? = nil,
     reason: Message,

@@ -14,7 +14,7 @@ public struct ImageOptions: Sendable, Hashable {
     case matte
   }
 
-  /// Whether every pixel stays exact. Nil means: for a GIF made from a GIF if nothing else is
+  /// Whether every pixel stays exact. Nil means true for a GIF made from a GIF if nothing else is
   /// requested. Options that change pixels are then ignored.
   public var isLossless: Bool?
   /// From 1 (small) to 100; nil for the format's default: 85 for GIF, 75 for WebP, 70 for AVIF.
@@ -35,8 +35,8 @@ public struct ImageOptions: Sendable, Hashable {
   public var usesGlobalPalette = false
   /// How the frames of a WebP are encoded.
   public var webp = WebPMode.auto
-  /// Quality of alpha in lossy frames of a WebP and in VP9, from 1 to 100, which is lossless; nil for
-  /// lossless alpha, or for 80 where alpha in VP9 is soft.
+  /// Quality of alpha in lossy frames of a WebP and in VP9, from 1 to 100, which is lossless; nil
+  /// for lossless alpha, or for 80 if alpha in VP9 is soft.
   public var alphaQuality: Int?
   /// Whether frames are whole images without optimizations, for weak decoders.
   public var isPlain = false

@@ -1,6 +1,7 @@
 internal import TextFormats
 
-/// The least quality of an output: ``Converter`` finds the smallest file that has it.
+/// The lowest quality of an output: ``Converter`` finds the smallest file with at least this
+/// quality.
 ///
 /// ```swift
 /// conversion.qualityTarget = QualityTarget(80)
@@ -22,7 +23,7 @@ public struct QualityTarget: Sendable, Hashable {
       }
     }
 
-    /// Its name for people.
+    /// Its name in messages.
     package var title: String {
       switch self {
       case .ssimulacra2: "SSIMULACRA2"
@@ -61,7 +62,7 @@ public struct QualityTarget: Sendable, Hashable {
 }
 
 extension QualityTarget.Measure {
-  /// A score for people: `80.31`, or `0.9812`.
+  /// A score as messages show it: `80.31`, or `0.9812`.
   package func text(_ score: Double) -> String {
     switch self {
     case .ssimulacra2: fixedDecimals(score, 2, rounding: .towardZero)

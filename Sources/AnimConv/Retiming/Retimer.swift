@@ -10,7 +10,8 @@ package struct Retimer: Sendable {
   package let delays: ResolvedDelays
   /// The end of the requested range, if the source ends earlier.
   package let rangeEnd: RationalTime?
-  /// The number of requested moments that show a frame of another; 0 without requests.
+  /// The number of requested moments that show the same frame as another moment; 0 without
+  /// requests.
   package let repeatedMoments: Int
   /// One play: the source frames in order, and the number of repeated plays.
   package let sequence: PlaySequence

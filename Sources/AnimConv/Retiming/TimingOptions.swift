@@ -6,8 +6,8 @@ public struct TimingOptions: Sendable, Hashable {
   public var delays: DelayPolicy?
   /// Ranges, order, speed, plays.
   public var edits = TimingEdits()
-  /// The single frame to keep, among those that the edits keep; nil for all. A sheet of it has no
-  /// data files unless they are requested.
+  /// The single frame to keep, among those that the edits keep; nil for all. A sheet of this frame
+  /// has no data files unless they are requested.
   public var poster: Poster?
   /// How `edits.select` detects shots.
   public var scenes = SceneOptions()

@@ -60,7 +60,7 @@ struct ChosenFrames {
       return ranges { position in
         let (start, overflow) = Int128(timeline.start(of: position))
           .multipliedReportingOverflow(by: unit)
-        // This happens only beyond all times that outputs support.
+        // This happens only for times beyond those that outputs support.
         return overflow ? .max : start / step
       }
     }
@@ -86,7 +86,7 @@ struct ChosenFrames {
     for (number, start) in starts.enumerated() {
       let end = number + 1 < starts.count ? starts[number + 1] : shown.count
       let ticks = timeline.boundaries[end] - timeline.boundaries[start]
-      // The length of a part always fits, because that of the whole does.
+      // The length of a part always fits, because the length of the whole does.
       let length = try? RationalTime(ticks: ticks, timebase: timeline.timebase)
       if let last = shots.last, let length, length < shortest {
         shots[shots.count - 1].frames = last.frames.lowerBound..<end
@@ -105,7 +105,7 @@ struct ChosenFrames {
     }
   }
 
-  /// The frame shown at half of the time.
+  /// The frame shown in the middle of the time.
   private func middle(of shot: Range<Int>) -> Int {
     let boundaries = shown.timeline.boundaries
     let (start, end) = (boundaries[shot.lowerBound], boundaries[shot.upperBound])

@@ -6,7 +6,7 @@ extension Conversion {
   /// The same request, with frames that depend on pictures replaced by their numbers.
   ///
   /// - Parameters:
-  ///   - source: at any frame, and left at any.
+  ///   - source: positioned at any frame, before and after.
   ///   - onAnalysis: called before each examined frame; throws to stop.
   /// - Throws: ``ConversionError``.
   /// - Complexity: as ``FrameScan``; nothing is decoded for other requests.
@@ -61,7 +61,8 @@ extension Conversion {
     return one
   }
 
-  /// The number of frames selected by their pictures, for people; empty for other requests.
+  /// A text with the number of frames that were selected by their pictures; empty for other
+  /// requests.
   var notesOfSelection: [Message] {
     guard let selected = timing.selected else { return [] }
     return ["\(selected.frames.count) of \(selected.total) frames were chosen by what they show"]

@@ -1,9 +1,9 @@
 /// Finds frames that differ from the previously kept frame.
 ///
-/// The difference is the largest one of any cell, so that a cursor counts. It must exceed the
-/// noise. Noise is in all cells: it is estimated from the usual difference of a cell between
-/// consecutive frames, over the frames up to ``ahead`` later. The largest of thousands of noisy
-/// cells is several times as large.
+/// The difference is the largest difference of any cell, so that a cursor counts. It must exceed
+/// the noise. Noise affects all cells. It is estimated from the median difference of a cell between
+/// consecutive frames, over the frames up to ``ahead`` later. The largest difference among
+/// thousands of noisy cells is several times as large.
 struct DistinctFrames {
   /// A kept frame.
   struct Kept: Hashable, Sendable {
@@ -17,7 +17,8 @@ struct DistinctFrames {
   private var waiting: [(position: Int, sketch: FrameSketch)] = []
   private var last: FrameSketch?
   private var newest: FrameSketch?
-  /// How often the usual cell of consecutive frames differs by each amount, in parts of ``steps``.
+  /// How often the median difference of cells between consecutive frames has each value, in parts
+  /// of ``steps``.
   private var counts = [Int](repeating: 0, count: 256 * steps)
   private static let steps = 8
 
@@ -26,8 +27,9 @@ struct DistinctFrames {
   /// The largest difference that codecs cause in still areas: pairs of equal drawings differed by 12 at
   /// most, a blinking cursor by 44 at least (five drawn clips in H.264).
   private static let least = 18
-  /// How many times as large as in the usual cell noise can be in any: the median of normal noise is
-  /// 0.67 of its deviation, and 6 deviations are rarer than a cell among a hundred thousand frames.
+  /// The ratio of the largest noise of any cell to the median noise: the median of normal noise is
+  /// 0.67 of its standard deviation, and a value beyond 6 deviations is rarer than one cell in a
+  /// hundred thousand frames.
   private static let noise = 9
 
   mutating func take(_ sketch: FrameSketch, at position: Int) {

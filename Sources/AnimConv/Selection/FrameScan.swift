@@ -13,7 +13,7 @@ struct FrameScan {
   private(set) var appeals: [FrameAppeal] = []
 
   /// - Parameters:
-  ///   - source: at any frame, and left at any.
+  ///   - source: positioned at any frame, before and after.
   ///   - shown: the frames to choose from, with their starts.
   ///   - onAnalysis: called before each frame, with the number of examined frames and the total; throws
   ///     to stop.

@@ -78,8 +78,8 @@ struct FrameSketch: Sendable {
 
 /// Compares two pictures.
 extension FrameSketch {
-  /// The difference between two pictures, by their values and by the positions of these. 0 for
-  /// equal ones, usually below 4.
+  /// The difference between two pictures, by their values and the positions of these values. 0 for
+  /// equal pictures, usually below 4.
   func difference(from other: FrameSketch) -> Double {
     let values: Double =
       unequalShare(0, other) / 2
@@ -115,8 +115,8 @@ extension FrameSketch {
     return largest
   }
 
-  /// The median difference in luma of all cells, as if the whole numbers between were spread evenly. Movement
-  /// in a part of the picture does not change it, noise does.
+  /// The median difference in luma of all cells, interpolated as if values were spread evenly
+  /// between whole numbers. Movement in a part of the picture does not change it, but noise does.
   func usualDifference(from other: FrameSketch) -> Double {
     var counts = [Int](repeating: 0, count: 256)
     for cell in 0..<Self.count { counts[abs(Int(luma[cell]) &- Int(other.luma[cell]))] += 1 }
@@ -138,7 +138,7 @@ extension FrameSketch {
 }
 
 extension [Int] {
-  /// The value in the middle, if an element says how often its index occurs.
+  /// The median, where each element is the number of times its index occurs.
   var indexOfMedian: Int {
     let half = reduce(0, +) / 2
     var sum = 0

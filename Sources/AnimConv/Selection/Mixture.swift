@@ -1,4 +1,4 @@
-/// A run of frames in which all between the first and the last are mixtures of both.
+/// A run of frames in which all frames between the first and the last are mixtures of these two.
 struct Mixture {
   let middle: Int
   /// Frames from the middle to each end.
@@ -6,7 +6,7 @@ struct Mixture {
   /// The largest share of a picture that is not a mixture.
   let rest: Double
 
-  /// Nil where they are none, or both ends are alike.
+  /// Nil if the frames are not mixtures, or if both ends are similar.
   init?(_ frames: [SceneDetector.Seen], middle: Int, half: Int) {
     self.middle = middle
     self.half = half
@@ -21,25 +21,25 @@ struct Mixture {
     else { return nil }
     let isStill = rest < 0.16 && Self.mixedShare(pictures[1], of: ends.0, ends.1) >= 0.7
     guard isStill || rest < 0.25 && Self.losesContrast(pictures, ends, shares) else { return nil }
-    // What moves is still there some frames later.
+    // If something moves, it is still there some frames later.
     let (one, other) = (frames[middle - 2].sketch, frames[middle].sketch)
     guard other.rest(from: one) >= 0.4 * other.lumaDifference(from: one) else { return nil }
     self.rest = rest
   }
 
-  /// Whether two pictures differ as unlike ones do: as much as their contrasts are.
+  /// Whether two pictures differ as much as unrelated pictures do, in relation to their contrasts.
   private static func differ(_ one: FrameSketch, _ other: FrameSketch) -> Bool {
     let contrasts = one.contrast * one.contrast + other.contrast * other.contrast
     return product(other, other, less: one) >= max(16, min(225, 0.5 * contrasts))
   }
 
-  /// Whether pictures have less contrast than both ends, by as much as mixtures in these shares have: so it
-  /// is even if everything moves.
+  /// Whether pictures have less contrast than both ends, to the degree expected of mixtures in
+  /// these shares. This is also true if everything moves.
   private static func losesContrast(
     _ pictures: [FrameSketch], _ ends: (FrameSketch, FrameSketch), _ shares: [Double]
   ) -> Bool {
     let (first, last) = (ends.0.contrast, ends.1.contrast)
-    // Where contrast only grows or shrinks, something comes or goes.
+    // If contrast only grows or shrinks, an object appears or disappears.
     guard min(first, last) > 0.6 * max(first, last) else { return false }
     let fits = zip(pictures, shares).allSatisfy { picture, share in
       let (one, other) = ((1 - share) * first, share * last)
@@ -57,7 +57,8 @@ struct Mixture {
     } ?? middle + half
   }
 
-  /// How much of `last` there is in a picture between, and how much of the picture is neither.
+  /// The share of `last` in a picture between both, and the share of the picture that belongs to
+  /// neither.
   private static func share(
     of last: FrameSketch, in picture: FrameSketch, from first: FrameSketch
   ) -> (share: Double, rest: Double) {
@@ -67,8 +68,8 @@ struct Mixture {
     return (share, max(0, rest))
   }
 
-  /// In how large a part of what differs a picture shows both: where something moves, every part shows one
-  /// of them.
+  /// The share of the differing area in which a picture shows both: if something moves, each part
+  /// shows one of them.
   static func mixedShare(
     _ picture: FrameSketch, of first: FrameSketch, _ last: FrameSketch
   ) -> Double {
@@ -77,14 +78,14 @@ struct Mixture {
       let difference = Int(last.luma[cell]) - Int(first.luma[cell])
       let part = Int(picture.luma[cell]) - Int(first.luma[cell])
       whole += abs(difference)
-      // From 0.2 to 0.8 of the way.
+      // Between 0.2 and 0.8 of the difference.
       let tenths = 10 * part * difference.signum()
       if 2 * abs(difference)...8 * abs(difference) ~= tenths { mixed += abs(difference) }
     }
     return Double(mixed) / Double(max(1, whole))
   }
 
-  /// The mean of the products of what two pictures have beyond a third.
+  /// The mean of the products of the differences of two pictures from a third.
   private static func product(
     _ one: FrameSketch, _ other: FrameSketch, less base: FrameSketch
   ) -> Double {

@@ -1,7 +1,7 @@
-/// Blocks of two pictures that have moved by parts of cells.
+/// Compares blocks of two pictures that have moved by fractions of cells.
 extension FrameSketch {
-  /// As ``rest(from:across:down:)``, but every block is taken from where it fits best among quarters of cells.
-  /// Values between cells are those of a line from one to the next.
+  /// Like ``rest(from:across:down:)``, but each block is matched at the best position in steps of a
+  /// quarter of a cell. Values between cells are interpolated linearly.
   func quarterRest(from other: FrameSketch, across: Int = 8, down: Int = 4) -> Double {
     let fine = QuarterCells(other.luma)
     var sum = 0
@@ -13,8 +13,8 @@ extension FrameSketch {
     return Double(sum) / Double(Self.count)
   }
 
-  /// The least sum of differences of a block: of all places in steps of half a cell, and of the quarters
-  /// around the best of these.
+  /// The smallest sum of differences of a block: over all positions in steps of half a cell, and
+  /// the quarters around the best of these.
   private func quarterRest(
     of block: (left: Int, top: Int), in fine: QuarterCells, across: Int, down: Int
   ) -> Int {
@@ -33,7 +33,8 @@ extension FrameSketch {
     return best
   }
 
-  /// The sum of differences of a block at an offset in quarters of cells, or one that is not below a limit.
+  /// The sum of differences of a block at an offset in quarters of cells; if it is not below the
+  /// limit, any value that is not below it.
   private func error(
     of block: (left: Int, top: Int), at offset: (x: Int, y: Int), in fine: QuarterCells,
     below limit: Int
@@ -51,7 +52,7 @@ extension FrameSketch {
   }
 }
 
-/// Cells with three values between each two neighbours.
+/// Cells with three interpolated values between each pair of neighbours.
 private struct QuarterCells {
   private static let columns = 4 * (FrameSketch.columns - 1) + 1
   private static let rows = 4 * (FrameSketch.rows - 1) + 1

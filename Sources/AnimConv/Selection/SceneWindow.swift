@@ -1,12 +1,12 @@
-/// Where shots begin among some frames in a row.
+/// Finds where shots begin in a run of consecutive frames.
 ///
-/// - A *flash* is a few frames between two that look alike: no change at all.
-/// - A *fade* is a run of one shade to which or from which contrast goes gradually, between pictures that
-///   are unlike. The shot begins behind the run.
-/// - A *cut* is a frame that is far more unlike the one before than its neighbors are, in most parts of the
-///   picture, and not because something moves.
-/// - A *dissolve* is a way from one picture to an unlike one on which all pictures between are mixtures of
-///   both. The shot begins where the first one has gone.
+/// - A *flash* is a few frames between two similar ones, and does not count as a change.
+/// - A *fade* is a run of frames in a single shade, with contrast that gradually falls before it or
+///   rises after it, between different pictures. The shot begins after the run.
+/// - A *cut* is a frame that differs from the previous one far more than neighboring frames do, in
+///   most parts of the picture, and not because of movement.
+/// - A *dissolve* is a transition between two different pictures in which all pictures between are
+///   mixtures of both. The shot begins where the first picture has disappeared.
 struct SceneWindow {
   /// Positions among the frames.
   private(set) var changes: [SceneDetector.Change] = []
@@ -15,20 +15,20 @@ struct SceneWindow {
   /// Whether there were frames before.
   private let isContinued: Bool
   private let threshold: Double?
-  /// The least difference of a cut.
+  /// The smallest difference that counts as a cut.
   private let least: Double
-  /// From the frame before, without flashes.
+  /// The difference from the previous frame, without flashes.
   private var differences: [Double]
   private var isFlash: [Bool]
   /// The median duration of frames in seconds.
   private let usualDuration: Double
   private var isInFade: [Bool]
 
-  /// Frames before and after that a cut is compared with, and for how many seconds. A frame that
-  /// shows as long as several counts as several equal ones.
+  /// The number of frames before and after a cut that it is compared with, and the largest distance
+  /// in seconds. A frame that is shown as long as several others counts as several equal frames.
   private static let around = (frames: 8, seconds: 1.0)
   private static let longestFlash = (frames: 5, seconds: 0.4)
-  /// What one shade has at most in contrast.
+  /// The largest contrast of a single shade.
   private static let blank = 2.0
 
   init(_ frames: [SceneDetector.Seen], isContinued: Bool, threshold: Double?) {
@@ -72,14 +72,14 @@ struct SceneWindow {
     }
   }
 
-  /// Takes the flash that begins at a frame out of the differences.
+  /// Removes the flash that begins at a frame from the differences.
   ///
-  /// - Returns: where it ends; nil where there is none.
+  /// - Returns: the end of the flash; nil if there is none.
   private mutating func endOfFlash(from begin: Int) -> Int? {
     let before = sketch(begin - 1)
-    // Without a picture there is none to come back.
+    // A flash needs a picture that can come back.
     if before.contrast < Self.blank { return nil }
-    // What only moves is still there.
+    // An object that only moves is still there.
     if rest(begin) < 0.3 * sketch(begin).lumaDifference(from: before) { return nil }
     for end in begin + 1..<min(frames.count, begin + 1 + Self.longestFlash.frames)
     where differences[end] >= least {
@@ -134,22 +134,23 @@ struct SceneWindow {
     let fadesIn = last - run.upperBound >= 3 && contrast(last) > 2.5 * Self.blank
     guard fadesOut && isMixed(first, run.lowerBound) || fadesIn && isMixed(last, run.upperBound - 1)
     else { return }
-    // Noise hides where it begins and ends exactly.
+    // Noise hides its exact start and end.
     let begin = fadesOut ? first - 1 : run.lowerBound + (isLong(run) ? 1 : 0)
     for frame in max(0, begin)...min(last + 1, frames.count - 1) { isInFade[frame] = true }
     let (one, other) = (sketch(first), sketch(last))
     let plain = other.lumaDifference(from: one)
-    // The picture before the run may have gone; it was another one most probably.
+    // The picture before the run may be outside the window; it was most probably a different one.
     let isSame = first > 0 && (plain < 4 || other.rest(from: one, across: 6, down: 3) < 0.3 * plain)
     if !isSame { note(run.upperBound, other.difference(from: one)) }
   }
 
-  /// Whether one shade is a shot of its own, to which one may cut.
+  /// Whether a single shade is long enough to be a shot of its own, which begins with a cut.
   private func isLong(_ run: Range<Int>) -> Bool {
     frames[run.upperBound].start - frames[run.lowerBound].start > 0.5
   }
 
-  /// Whether the picture between two is everywhere a mixture of them, and not a part of each.
+  /// Whether the picture between two others is a mixture of both everywhere, rather than parts of
+  /// each.
   private func isMixed(_ picture: Int, _ shade: Int) -> Bool {
     let middle = sketch((picture + shade) / 2)
     return Mixture.mixedShare(middle, of: sketch(shade), sketch(picture)) >= 0.7
@@ -178,14 +179,14 @@ struct SceneWindow {
     }
   }
 
-  /// The values of neighbors, with 0 for each frame that equals the one before it.
+  /// The values of neighbors, with 0 for each frame that equals the previous one.
   private func values(
     of others: [Int], around frame: Int, _ value: (Int) -> Double
   ) -> [Double] {
     others.map(value) + [Double](repeating: 0, count: equalFrames(around: frame))
   }
 
-  /// The number of equal frames before and after a frame that longer ones stand for.
+  /// The number of equal frames before and after a frame that longer frames represent.
   private func equalFrames(around frame: Int) -> Int {
     func equal(to positions: some Sequence<Int>) -> Int {
       var (count, rest) = (0, Self.around.frames)
@@ -199,27 +200,28 @@ struct SceneWindow {
     return equal(to: (0..<frame).reversed()) + equal(to: frame..<frames.count)
   }
 
-  /// The number of equal frames of the usual duration that a frame stands for besides itself.
+  /// The number of additional equal frames of the usual duration that a frame represents.
   private func repeats(of position: Int) -> Int {
     guard usualDuration > 0, position + 1 < frames.count else { return 0 }
     let duration = frames[position + 1].start - frames[position].start
     return min(Self.around.frames, max(0, Int((duration / usualDuration).rounded()) - 1))
   }
 
-  /// Whether the difference is far more than those of the neighbors.
+  /// Whether the difference is far larger than those of the neighbors.
   private func isPeak(_ frame: Int, _ others: [Int]) -> Bool {
     let around = values(of: others, around: frame) { differences[$0] }
     return differences[frame] >= 1.6 * (around.max() ?? 0)
       && differences[frame] >= 2.6 * median(around)
   }
 
-  /// Whether what movement does not explain is far more than in the neighbors, which move.
+  /// Whether the difference that movement does not explain is far larger than in the neighbors,
+  /// which move.
   private func standsOut(_ frame: Int, _ others: [Int]) -> Bool {
     let own = rest(frame)
     return own >= 4 && others.allSatisfy { own >= 2 * rest($0) }
   }
 
-  /// What movement does not explain of the difference from the frame before.
+  /// The part of the difference from the previous frame that movement does not explain.
   private func rest(_ frame: Int) -> Double { sketch(frame).rest(from: sketch(frame - 1)) }
 
   private func isCut(_ frame: Int, _ others: [Int]) -> Bool {
@@ -228,9 +230,9 @@ struct SceneWindow {
     let (one, other) = (sketch(before), sketch(frame))
     let noise = 1.7 * median(values(of: others, around: frame, rest))
     if other.changedShare(from: one, noise: noise) < 0.58 { return false }
-    // A plain picture is found in many others, but not they in it.
+    // The blocks of a plain picture match in many other pictures, but not the other way round.
     let isPlain = other.contrast < 0.35 * one.contrast
-    // Movement goes on for some frames. Where nothing else moves, a match is chance in the most part.
+    // Movement continues for some frames. If nothing else moves, most matches are accidental.
     let isCalm = differences[frame] >= 8 * (others.map { differences[$0] }.max() ?? 0)
     return (isPlain ? one.rest(from: other) : other.rest(from: one)) >= (isCalm ? 0.18 : 0.32)
       * max(0.5, other.lumaDifference(from: one))
@@ -244,17 +246,18 @@ struct SceneWindow {
 
   // MARK: Dissolves
 
-  /// Whether movement does not explain how the last picture of a mixture differs from the first.
+  /// Whether movement does not explain the difference between the last and the first picture of a
+  /// mixture.
   private func isOtherPicture(after mixture: Mixture) -> Bool {
     let (first, last) = (mixture.middle - mixture.half, mixture.middle + mixture.half)
     let difference = sketch(last).lumaDifference(from: sketch(first))
     let rest = sketch(last).rest(from: sketch(first))
     guard rest > (mixture.rest < 0.06 ? 0.38 : 0.5) * difference else { return false }
-    // Slow movement goes on before and after. Fast movement is found between whole cells.
+    // Slow movement continues before and after. Matching in whole cells detects fast movement.
     let around = changeAround(first...last)
     guard around > 3.2 || change(first + 1...last) > 1.4 * around else { return false }
-    // Movement by parts of cells leaves much between whole cells, and little between quarters. Unlike
-    // pictures fit hardly better between quarters.
+    // Movement by fractions of cells leaves a large difference in steps of whole cells, and a small
+    // one in steps of quarters. Different pictures match hardly better in steps of quarters.
     return sketch(last).quarterRest(from: sketch(first)) > 0.87 * rest
   }
 
@@ -264,7 +267,8 @@ struct SceneWindow {
     return changes.reduce(0, +) / Double(changes.count)
   }
 
-  /// The usual change of luma before and after a mixture, from some frames away, as one may be longer.
+  /// The usual change of luma before and after a mixture, some frames away from it, because the
+  /// mixture may be longer.
   private func changeAround(_ positions: ClosedRange<Int>) -> Double {
     let (gap, count) = (3, 8)
     let before = max(1, positions.lowerBound - gap - count)..<max(1, positions.lowerBound - gap)
@@ -294,7 +298,7 @@ struct SceneWindow {
     for mixture in candidates.sorted(by: { ($0.rest, $0.middle) < ($1.rest, $1.middle) })
     where !found.contains(where: { abs($0 - mixture.middle) <= 12 })
       && !taken.contains(where: {
-        // Long ones are found more than once.
+        // Long dissolves are found more than once.
         abs($0.middle - mixture.middle) <= 24
       })
     {

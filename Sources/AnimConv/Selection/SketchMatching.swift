@@ -1,16 +1,16 @@
-/// Blocks of 8 x 4 cells of two pictures, which may have moved.
+/// Compares blocks of 8 x 4 cells of two pictures, which may have moved.
 extension FrameSketch {
   static let blockWidth = 8
   static let blockHeight = 4
   private static let blocksAcross = columns / blockWidth
   private static let blocks = blocksAcross * (rows / blockHeight)
 
-  /// The mean difference of luma that is left when every block is taken from where it fits best in
+  /// The mean difference of luma that remains after each block is matched at its best position in
   /// another picture.
   ///
   /// - Parameters:
-  ///   - across: how many cells to the left and to the right are tried.
-  ///   - down: how many up and down.
+  ///   - across: the largest horizontal distance in cells, in both directions.
+  ///   - down: the largest vertical distance.
   func rest(from other: FrameSketch, across: Int = 8, down: Int = 4) -> Double {
     let outside = 64
     var sum = 0
@@ -51,9 +51,9 @@ extension FrameSketch {
     return Double(sum) / Double(Self.count)
   }
 
-  /// Which share of the blocks that show something has changed, from 0 to 1.
+  /// The share of blocks with visible content that have changed, from 0 to 1.
   ///
-  /// - Parameter noise: mean differences that count as none.
+  /// - Parameter noise: the largest mean difference that counts as no change.
   func changedShare(from other: FrameSketch, noise: Double) -> Double {
     var (changed, telling) = (0, 0)
     for block in 0..<Self.blocks {
@@ -61,7 +61,7 @@ extension FrameSketch {
       if isChanged { changed += 1 }
       if isChanged || max(blockContrast(block), other.blockContrast(block)) > 2 { telling += 1 }
     }
-    // A small thing on a plain ground comes or goes.
+    // A small object appears or disappears on a plain background.
     if 4 * changed < Self.blocks { return 0 }
     return Double(changed) / Double(max(1, telling))
   }

@@ -6,10 +6,10 @@ extension ConversionSetting {
   /// A value with words of its own.
   ///
   /// - Parameters:
-  ///   - valueName: what help calls the value.
-  ///   - help: what the setting does.
+  ///   - valueName: the name of the value in help.
+  ///   - help: a description of the setting.
   ///   - standard: the default.
-  ///   - parse: returns the value of a text; nil if the text is invalid.
+  ///   - parse: converts a text to the value; nil if the text is invalid.
   ///   - set: stores the value.
   static func value<Value>(
     _ key: SettingName, _ expectation: String, as valueName: String, _ help: String,

@@ -5,7 +5,7 @@ internal import Reading
 extension ConversionSetting {
   /// A value for examples; nil if none is known.
   package var example: String? {
-    // The first of several words is mostly the default.
+    // Usually, the first of several words is the default.
     ownExample ?? values.dropFirst().first
       ?? expectation.firstMatch(of: /such as ([^ ,]+)/).map { String($0.1) }
   }

@@ -1,21 +1,21 @@
 package import Messages
 
-/// One choice of a ``Conversion`` with everything that is said about it: on the command line, in
-/// help, in presets and batch files, and in messages.
+/// One choice of a ``Conversion``, with all of its descriptions: on the command line, in help, in
+/// presets and batch files, and in messages.
 ///
-/// Each is one entry of a group, next to the others of its kind.
+/// Each setting is one entry of a group, next to the others of its kind.
 public struct ConversionSetting: Sendable {
-  /// The name and the property.
+  /// The name of the setting and of the property.
   package let key: SettingName
   /// A description of its values for messages: `a scale such as 0.5, 4x or 640x480`.
   public let expectation: String
-  /// What help calls its value: `px`; nil for a switch.
+  /// The name of its value in help: `px`; nil for a switch.
   package let valueName: String?
-  /// What it does, in sentences.
+  /// A description of its effect, in sentences.
   package let help: String
   /// The default, in words; nil for off.
   package let standard: String?
-  /// The outputs and inputs on which it acts, and what else it needs; nil for those of its group.
+  /// The outputs and inputs that it affects, and its other conditions; nil for those of its group.
   private(set) var ownScope: SettingScope?
   /// Settings that this one replaces when it overrides them, such as the quality of another codec.
   private(set) var displaced: [SettingName] = []
@@ -65,7 +65,7 @@ public struct ConversionSetting: Sendable {
   /// Whether it is only on (`true`) or off (`false`), so that the option needs no value.
   public var isSwitch: Bool { valueName == nil }
 
-  /// The outputs and inputs on which it acts.
+  /// The outputs and inputs that it affects.
   package var scope: SettingScope { ownScope ?? SettingScope() }
 
   /// Whether a text is a valid value of this setting.
@@ -75,7 +75,7 @@ public struct ConversionSetting: Sendable {
   }
 }
 
-// What an entry of the table may add.
+// Additions that an entry of the table may make.
 extension ConversionSetting {
   private func with(_ change: (inout ConversionSetting) -> Void) -> ConversionSetting {
     var setting = self
@@ -92,7 +92,7 @@ extension ConversionSetting {
     }
   }
 
-  /// Acts on other outputs or inputs than its group.
+  /// Affects other outputs or inputs than its group.
   func scoped(
     feature: OutputFeature? = nil, inputs: InputForms = .all,
     condition: SettingScope.Condition? = nil
@@ -102,7 +102,7 @@ extension ConversionSetting {
     }
   }
 
-  /// The same, with a scope of the group if it has none.
+  /// The same setting, with the scope of the group if it has none.
   func scoped(_ scope: SettingScope) -> ConversionSetting {
     with { $0.ownScope = $0.ownScope ?? scope }
   }

@@ -2,7 +2,7 @@ internal import Messages
 internal import Writing
 
 extension SettingGroup {
-  /// What sheets and frame files share.
+  /// The settings that sheets and frame files share.
   package static let pictures = SettingGroup(
     "Pictures", scope: .init(feature: .pictures),
     settings: [

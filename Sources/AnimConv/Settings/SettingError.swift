@@ -9,7 +9,7 @@ public enum SettingError: Error, Sendable, Hashable {
   case invalid(name: SettingName, expectation: String, value: String)
   /// Two settings contradict each other.
   case excludeEachOther(SettingName, SettingName)
-  /// A setting has no meaning without another's value.
+  /// A setting has no effect without another's value.
   case needs(name: SettingName, other: SettingName, value: String)
   /// Settings for cutting a sheet were given although cutting is off.
   case cutsWithoutSheet

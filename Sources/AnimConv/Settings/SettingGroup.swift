@@ -2,7 +2,7 @@
 package struct SettingGroup: Sendable {
   /// The topic of the settings.
   let topic: String
-  /// What its settings act on, if they do not say otherwise.
+  /// The outputs and inputs that its settings affect, unless they specify others.
   let scope: SettingScope
   /// Its settings, in the order of help.
   package let settings: [ConversionSetting]
@@ -24,7 +24,7 @@ package struct SettingGroup: Sendable {
   /// The names of its settings.
   package var names: [String] { settings.map(\.name) }
 
-  /// The settings of the group that act on the same inputs and outputs as one of them.
+  /// The settings of the group that affect the same inputs and outputs as a given one.
   package func neighbours(of name: String) -> [String] {
     let scope = settings.first { $0.name == name }?.scope
     return settings.filter { $0.scope == scope }.map(\.name)

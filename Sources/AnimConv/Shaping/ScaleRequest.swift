@@ -1,12 +1,12 @@
 public import Raster
 
-/// The requested size of an image, as people write it.
+/// The requested size of an image, in the notation of users.
 public enum ScaleRequest: Hashable, Sendable {
   /// Both sides times `numerator / denominator`, in lowest terms.
   case factor(numerator: Int, denominator: Int)
   /// Every pixel becomes a square of this many pixels on each side: ``ScaleFilter/nearest``.
   case pixelFactor(Int)
-  /// Exactly this size; ``Fit`` says how the proportions are treated.
+  /// Exactly this size; ``Fit`` determines how the proportions are treated.
   case size(PixelSize)
   /// This width, in pixels; the height follows.
   case width(Int)

@@ -193,12 +193,12 @@ extension ShapingPlan {
   /// Whether invisible pixels take the colours of their neighbours.
   var bleedsColor: Bool { alpha.separatesAlpha && hasTransparency }
 
-  /// The place of the scaled crop on the image; it extends beyond the edges if it is cut off.
+  /// The position of the scaled crop on the image; it extends beyond the edges if it is cut off.
   var placement: PixelRect {
     PixelRect(x: offsetX, y: offsetY, width: scaled.width, height: scaled.height)
   }
 
-  /// The smallest output rectangle that shows all of `rect`.
+  /// The smallest output rectangle that contains everything in `rect`.
   func outputRect(of rect: PixelRect) -> PixelRect {
     if rect.isEmpty { return .empty }
     var rect = rect
@@ -223,7 +223,7 @@ extension PixelRect {
 }
 
 extension CanvasFrame {
-  /// The frame as its source draws it at another size; nil if it is only pixels.
+  /// The frame as its source draws it at another size; nil if the frame has only pixels.
   func drawn(at size: PixelSize) -> CanvasFrame? {
     pixels.vector.map { vector in
       CanvasFrame(

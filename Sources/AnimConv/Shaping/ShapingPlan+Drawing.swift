@@ -2,17 +2,18 @@ internal import Raster
 internal import Stages
 
 extension ShapingPlan {
-  /// The size at which drawings are requested instead of the source's, and the plan for what comes; nil
-  /// if pixels are scaled.
+  /// The size at which drawings are requested instead of the source's, and the plan for these
+  /// drawings; nil if pixels are scaled.
   ///
-  /// In proportion, nothing is left to scale. Otherwise the drawing is a whole factor larger than the
-  /// source, so that scaling never enlarges.
+  /// If the proportions stay the same, no scaling is left to do. Otherwise the drawing is a whole
+  /// factor larger than the source, so that scaling never enlarges.
   var drawn: ShapingPlan? {
     guard isVector, filter != nil, !namesFilter, dither == nil else { return nil }
     return proportional ?? stretched
   }
 
-  /// The most pixels of a drawing, in those of the source or of the scaled crop.
+  /// The largest number of pixels of a drawing, relative to the source or to the scaled crop,
+  /// whichever is larger.
   private static let mostGrowth = 4
 
   private func with(
@@ -45,8 +46,8 @@ extension ShapingPlan {
         x: numbers[1] / from.width, y: others[1] / from.height, width: to.width, height: to.height)
       return with(source: size, crop: rect, filter: nil)
     }
-    // A side that was rounded down is cut, by less than a pixel, because a seam at the edge would be
-    // transparent. The drawing is in the middle.
+    // A side that was rounded down is cut by less than a pixel, because a seam at the edge would be
+    // transparent. The drawing is centred.
     guard crop == PixelRect(source) else { return nil }
     let excess =
       wide < high

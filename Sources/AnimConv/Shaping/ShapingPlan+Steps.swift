@@ -1,7 +1,7 @@
 internal import Raster
 
 extension ShapingPlan {
-  /// The steps in order, in words for people; empty for the identity.
+  /// The steps in order, as text; empty for the identity.
   package var steps: [String] {
     var steps: [String] = []
     switch dither?.pattern {

@@ -33,7 +33,7 @@ package struct ShapingPlan: Hashable, Sendable {
   package let hasTransparency: Bool
   /// The image with padding that makes both halves of a layout even along the side where they meet,
   /// so that no 4:2:0 chroma sample belongs to both. The padding repeats the last row or column,
-  /// scaled so that it matches the even one of scale 1.
+  /// scaled so that it matches the even padding of scale 1.
   package let half: PixelSize
   /// The size of output frames.
   package let output: PixelSize
@@ -41,7 +41,7 @@ package struct ShapingPlan: Hashable, Sendable {
   package var dither: Dither?
   /// Whether frames come with drawings that are exact at every size.
   package var isVector = false
-  /// Whether the request names how to scale, so that drawings are scaled like other pictures.
+  /// Whether the request specifies how to scale, so that drawings are scaled like other pictures.
   let namesFilter: Bool
 
   /// - Parameters:
@@ -97,7 +97,7 @@ package struct ShapingPlan: Hashable, Sendable {
     self.half = half
     self.output = output
     if output != source && max(output.width, output.height) > Self.maxSide {
-      // A crop alone enlarges nothing, so the input may stay as large as it is.
+      // A crop alone enlarges nothing, so the input may keep its size.
       let isOnlyCropped = options.scale == nil && output == crop.size
       if !isOnlyCropped { throw ShapingError.tooLarge(size: output, allowed: Self.maxSide) }
     }

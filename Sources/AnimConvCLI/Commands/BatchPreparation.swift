@@ -1,9 +1,9 @@
 internal import AnimBatch
 internal import Synchronization
 
-/// What a batch found before the process was confined, for its first run.
+/// The results of a batch's preparation before the process was confined, for its first run.
 final class BatchPreparation: Sendable {
-  /// That of this process, which runs one command.
+  /// The command of this process, which runs only one.
   static let shared = BatchPreparation()
 
   private let plan = Mutex<BatchPlan?>(nil)
@@ -12,7 +12,7 @@ final class BatchPreparation: Sendable {
   func keep(_ plan: BatchPlan) { self.plan.withLock { $0 = plan } }
   func keep(_ manifest: BatchManifest) { self.manifest.withLock { $0 = manifest } }
 
-  /// The plan, the first time.
+  /// The plan, for the first run.
   func takePlan() -> BatchPlan? {
     plan.withLock { plan in
       defer { plan = nil }
@@ -20,7 +20,7 @@ final class BatchPreparation: Sendable {
     }
   }
 
-  /// The manifest, the first time.
+  /// The manifest, for the first run.
   func takeManifest() -> BatchManifest? {
     manifest.withLock { manifest in
       defer { manifest = nil }

@@ -3,7 +3,7 @@ internal import AnimConv
 internal import Confining
 internal import SystemPackage
 
-/// What the units of a batch read and write, collected by folders.
+/// The files that the units of a batch read and write, collected by folders.
 struct BatchReach {
   private(set) var reach = Reach()
   private var readFolders: Set<FilePath> = []
@@ -20,11 +20,11 @@ struct BatchReach {
     }
     if writtenFolders.insert(unit.folder).inserted { reach.formUnion(.writing(in: unit.folder)) }
     reach.formUnion(.namedFiles(of: unit.conversion))
-    // Pictures with names of their own are made in a folder beside them.
+    // Pictures with their own names are made in a folder next to them.
     if unit.conversion.namesEachFrame { reach.movesBetweenFolders = true }
   }
 
-  /// Whether the name is one of files that name no others.
+  /// Whether the name belongs to a kind of file that names no other files.
   private static func isMedia(_ path: FilePath) -> Bool {
     let endings = [
       "gif", "png", "apng", "webp", "avif", "jxl", "jpg", "jpeg", "mp4", "mov", "webm", "mkv",

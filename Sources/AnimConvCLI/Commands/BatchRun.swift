@@ -8,7 +8,7 @@ struct BatchRun {
   let reporter: BatchReporter
   private let watchdog: Watchdog
   private let grace: Int
-  /// Asked for by a SIGTERM.
+  /// Requested by a SIGTERM.
   private let stop = BatchStop()
 
   /// Begins the report.
@@ -49,7 +49,7 @@ struct BatchRun {
       reporter.finish(summary, cause: stop.isRequested ? "SIGTERM" : nil)
       return summary
     } catch is CancellationError {
-      // A signal has arrived and ends the process.
+      // A signal has arrived and is ending the process.
       SignalExit.waitForEnd()
     }
   }

@@ -203,7 +203,7 @@ struct BatchRunCommand: AsyncParsableCommand, SandboxedCommand {
 
   /// Gathers the records of frames; nil without `--frame-record`.
   ///
-  /// - Throws: `ValidationError` where no unit has one.
+  /// - Throws: `ValidationError` if no unit has one.
   private func gathered(
     _ forEachUnit: ((BatchUnit) throws -> Void) throws -> Void
   ) throws -> GatheredFrames? {
@@ -259,7 +259,7 @@ struct BatchRunCommand: AsyncParsableCommand, SandboxedCommand {
       return reach
     }
     if isBatchFile {
-      // While it is watched, it may be mended.
+      // While it is watched, the user may correct it.
       reach.formUnion(.reading(inputs[0].path, isWatched: true))
     }
     do {
@@ -273,7 +273,7 @@ struct BatchRunCommand: AsyncParsableCommand, SandboxedCommand {
       reach.formUnion(units.reach)
     } catch {
       guard mode.watch else { throw error }
-      // Later runs work on what is near the batch file.
+      // Later runs work on files near the batch file.
       for input in inputs { reach.formUnion(.reading(input.path, isWatched: true)) }
       if isBatchFile { reach.formUnion(.writing(inputs[0].path)) }
       if let out = target.out { reach.formUnion(.writing(in: out.path)) }

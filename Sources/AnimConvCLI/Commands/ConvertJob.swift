@@ -257,7 +257,7 @@ struct ConvertJob {
     let reporter = ProgressReporter(outputOptions)
     defer { reporter.finish() }
     let outputName = name(of: conversion.output)
-    // A first try that meets a preset's wide limit is not worth reporting.
+    // A first try that meets a preset's generous limit is not worth reporting.
     let showsFirstFit =
       settings[.maxBytes] != nil || conversion.qualityTarget != nil || outputOptions.verbose
     do {
@@ -326,14 +326,14 @@ struct ConvertJob {
     return try conversions()
   }
 
-  /// What the conversions read and write.
+  /// The files that the conversions read and write.
   var reach: Reach {
     get throws {
       var reach = presets.folders.reach(of: presets.preset, isWatched: outputOptions.watch)
       for conversion in try untaggedConversions() {
         reach.formUnion(.reading(conversion, isWatched: outputOptions.watch))
         if let path = conversion.outputPath { reach.formUnion(.writing(path)) }
-        // Pictures with names of their own are made in a folder beside them.
+        // Pictures with their own names are made in a folder next to them.
         if conversion.namesEachFrame { reach.movesBetweenFolders = true }
       }
       return reach
@@ -409,7 +409,7 @@ struct ConvertJob {
     output.name == self.output.path.string ? self.output.description : output.name
   }
 
-  /// Asks only if someone can answer: both ends are terminals, and the input is not.
+  /// Asks only if a user can answer: both ends are terminals, and the input is not.
   private func mayReplaceAfterAsking(_ conversion: Conversion) -> Bool {
     guard conversion.overwriting == .refuse, Terminal.inputIsTerminal, Terminal.errorIsTerminal,
       !outputOptions.quiet, !input.isStandardStream

@@ -13,7 +13,7 @@ struct ExistingOutput {
     self.name = .file(path) == conversion.output ? name(conversion.output) : path.string
   }
 
-  /// Whether a person at a terminal allows replacing it.
+  /// Whether a user at a terminal allows replacing it.
   func mayBeReplaced() -> Bool {
     Terminal.confirm("animconv: \(Diagnostics.printable(name)) exists; replace it?")
   }

@@ -1,7 +1,7 @@
 internal import AnimConv
 internal import ArgumentParser
 
-/// Failures on standard error: one line for people, or one line of JSON.
+/// Failures on standard error: one line of text, or one line of JSON.
 enum Failures {
   /// - Returns: the exit code.
   @discardableResult
@@ -30,7 +30,7 @@ enum Failures {
     return (error as? any StageFailure).map { ConversionError($0, file: nil) }
   }
 
-  /// Whether the command's output is for machines, even if the command line is invalid.
+  /// Whether the command's output is for programs, even if the command line is invalid.
   private static func wantsJSON(_ arguments: [String]) -> Bool {
     let options = arguments.prefix { $0 != "--" }
     return options.contains("--json") || options.contains("--log=json")

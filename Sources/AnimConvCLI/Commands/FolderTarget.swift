@@ -30,7 +30,7 @@ struct FolderTarget {
     return path
   }
 
-  /// Whether an input stands for files of other names.
+  /// Whether an input represents files with other names.
   private func isPattern(_ input: PathArgument) -> Bool {
     input.bytes.contains { "*?[%".utf8.contains($0) } && !RegularFile.exists(at: input.path)
   }

@@ -8,7 +8,7 @@ struct OutputChoice {
   /// The requested kind; nil if the path decides.
   let askedKind: OutputKind?
 
-  /// Whether settings ask for cells.
+  /// Whether settings specify cells.
   private let hasCells: Bool
 
   /// - Throws: `ValidationError` unless exactly one of OUT and `--sheet` is given.

@@ -99,8 +99,8 @@ struct SweepCommand: AsyncParsableCommand, SandboxedCommand {
       Terminal.writeError(
         "animconv: \(failure.setting.title): \(failure.error.reason.text(.options))")
     }
-    // Printed before the page, which may be too large or find no room, because the figures took
-    // long.
+    // Printed before the page, which may be too large or not fit on the disk, because measuring the
+    // figures took long.
     try Terminal.write(
       json
         ? JSONText.encode(SweepJSON(sweep, source: input.description)) : SweepText.describe(sweep))
@@ -189,7 +189,7 @@ struct SweepGridOptions: ParsableArguments {
     }
   }
 
-  /// Settings that would show another part, or another shape, than the source.
+  /// Settings that would show another part or shape than the source.
   private static let refused = [
     "codec", "crf", "scale", "container", "crop", "fit", "bitrate",
     "lossless", "quality", "max-bytes",

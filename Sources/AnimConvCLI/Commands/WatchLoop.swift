@@ -36,7 +36,7 @@ struct WatchLoop {
     }
   }
 
-  /// Whether no change of a file can fix it.
+  /// Whether changing a file cannot fix it.
   private static func isAboutTheCommand(_ error: any Error) -> Bool {
     guard let error = error as? ConversionError else { return !Failures.isOfRun(error) }
     return error.kind == .usage || error.isAboutExistingOutput

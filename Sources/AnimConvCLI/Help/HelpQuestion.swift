@@ -23,7 +23,7 @@ enum HelpQuestion {
     throw ValidationError(unknown(word, nil))
   }
 
-  /// The query of `-k WORD` or `search WORD`.
+  /// The page of our option that corresponds to an option of another program.
   private static func searched(_ words: [String]) -> String? {
     guard words.count > 1, ["-k", "search", "--search"].contains(words[0]) else { return nil }
     return words.dropFirst().joined(separator: " ")

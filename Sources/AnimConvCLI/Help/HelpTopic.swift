@@ -26,7 +26,7 @@ enum HelpTopic: String, CaseIterable {
     }
   }
 
-  /// The groups of options that it has, in the order of the page.
+  /// The groups of options on its page, in order.
   private var groups: [SettingGroup] {
     switch self {
     case .input: [.input, .pictureFiles, .sheetCutting]
@@ -67,7 +67,7 @@ enum HelpTopic: String, CaseIterable {
     }.joined(separator: "\n\n") + "\n"
   }
 
-  /// The same page on a terminal without room for two columns.
+  /// The same page for a terminal without room for two columns.
   private var narrowPage: NarrowPage? {
     NarrowPage(command: "convert", sections: self == .options ? nil : headings)
   }
@@ -79,7 +79,7 @@ enum HelpTopic: String, CaseIterable {
 
   /// What `animconv --help` prints: two screens of 80 columns.
   static func overview(columns: Int) -> String {
-    // The first command, which converts, is what the usage shows.
+    // The usage shows the first command, which converts.
     let commands = AnimConvCommand.configuration.subcommands.dropFirst().map {
       (name: $0.configuration.commandName ?? "", text: $0.configuration.abstract)
     }

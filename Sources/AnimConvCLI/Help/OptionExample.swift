@@ -1,6 +1,6 @@
 internal import AnimConv
 
-/// A command line with an option in it, made from what the option acts on.
+/// An example command line for an option, made from the inputs and outputs that the option affects.
 enum OptionExample {
   static func line(of option: OptionEntry) -> String {
     let command = option.commands[0]
@@ -15,7 +15,7 @@ enum OptionExample {
       .compactMap(\.self).joined(separator: " ")
   }
 
-  /// What the option is given; nil for a flag.
+  /// The value of the option; nil for a flag.
   private static func value(of option: OptionEntry) -> String? {
     let argument = option.meanings[0].argument
     guard argument.isOption else { return nil }
@@ -26,7 +26,7 @@ enum OptionExample {
     return setting.example
   }
 
-  /// What else has to be on the line so that the option changes anything.
+  /// Other arguments that the option needs to have an effect.
   private static func needs(_ setting: ConversionSetting, help: String) -> String? {
     if let needed = help.firstMatch(of: /^With (--[^:]+):/) { return String(needed.1) }
     if let needed = setting.scope.condition?.example { return needed }
@@ -56,7 +56,7 @@ enum OptionExample {
     }
   }
 
-  /// The shortest whole line of each command that is not a conversion.
+  /// The shortest complete line for each command that is not a conversion.
   private static let bases: [String: @Sendable (String) -> String] = [
     "batch": { "animconv batch 'in/**/*.gif' --preset web-hero --out dist/ " + $0 },
     "batch merge": { "animconv batch merge part1.json part2.json " + $0 },
@@ -70,7 +70,7 @@ enum OptionExample {
     "doctor": { "animconv doctor " + $0 },
   ]
 
-  /// Lines in which the option takes the place of something that others need.
+  /// Lines in which the option replaces something that other lines need.
   private static let wholes = [
     "sheet": "animconv in.gif --sheet dist/",
     "container": "animconv in.gif - --container webm > out.webm",
@@ -90,7 +90,7 @@ enum OptionExample {
     "input-scale": "animconv 'frames/*.png' out.gif --input-scale 2",
   ]
 
-  /// Values of options that are not settings, where their description has none.
+  /// Values of options that are not settings, if their description has none.
   private static let values = [
     "preset": "web-hero", "progress": "json", "timeout": "60", "stall-timeout": "120",
     "ssim": "0.98", "jobs": "2", "shard": "1/4", "set": "pad=4", "output": "page.html",
@@ -99,7 +99,7 @@ enum OptionExample {
 }
 
 extension SettingScope.Condition {
-  /// What to type next to a setting so that it changes anything; nil where nothing is needed.
+  /// Arguments that a setting needs to have an effect; nil if it needs none.
   var example: String? {
     switch self {
     case .scaling: "--scale 50%"

@@ -48,7 +48,7 @@ struct OptionEntry {
     var commands: [String]
   }
 
-  /// The first one is that of conversions, if they have the option.
+  /// The first one is the meaning for conversions, if they have the option.
   private(set) var meanings: [Meaning] = []
   /// As they are typed: `--quiet`, `-q`.
   private(set) var spellings: [String] = []
@@ -97,10 +97,10 @@ extension CommandDescription.Argument {
   /// Whether it is the opposite of another flag.
   var isOpposite: Bool { Self.opposites[name] != nil }
 
-  /// The main name without dashes; the opposite of a flag has the flag's.
+  /// The main name without dashes; for the opposite of a flag, that of the flag.
   var key: String { Self.opposites[name] ?? name }
 
-  /// The help without the default that it ends with.
+  /// The help text without its trailing default.
   var explanation: String {
     let text = abstract ?? ""
     guard let start = text.firstRange(of: "Default: ") else { return text }

@@ -50,7 +50,7 @@ struct BatchListOptions: ParsableArguments {
   }
 }
 
-/// What a batch does or only reports.
+/// Whether a batch runs or only reports.
 struct BatchModeOptions: ParsableArguments {
   @Flag(help: "Convert unchanged inputs as well.")
   var force = false

@@ -8,7 +8,7 @@ extension ConversionSettings {
     for group in groups { try group.set(in: &self) }
   }
 
-  /// Adds what `--set NAME=VALUE` says.
+  /// Adds the settings of `--set NAME=VALUE`.
   ///
   /// - Parameter check: throws to refuse a name.
   /// - Throws: `ValidationError`, and errors of `check`.

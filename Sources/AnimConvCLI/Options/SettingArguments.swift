@@ -12,7 +12,7 @@ struct SettingArguments<Topic: SettingTopic>: SettingOptions, CustomReflectable 
 
   init() {}
 
-  /// What the parser found.
+  /// The values that the parser found.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: SettingKey.self)
     for setting in Self.settings {
@@ -38,7 +38,7 @@ struct SettingArguments<Topic: SettingTopic>: SettingOptions, CustomReflectable 
 
 /// Options that set properties of a conversion.
 protocol SettingOptions: ParsableArguments {
-  /// Adds what was given.
+  /// Adds the given values.
   func set(in settings: inout ConversionSettings) throws
 }
 

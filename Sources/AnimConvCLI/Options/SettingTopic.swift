@@ -23,15 +23,15 @@ enum Settings {
   enum Players: SettingTopic { static let settings = SettingGroup.players.settings }
   enum Output: SettingTopic { static let settings = SettingGroup.output.settings }
 
-  /// Those of all groups.
+  /// All groups.
   enum All: SettingTopic { static let settings = ConversionSetting.all }
 
-  /// Those of frames in a batch, where `--name` is a template for the names of outputs.
+  /// The groups of frames in a batch, where `--name` is a template for the names of outputs.
   enum FramesOfBatch: SettingTopic {
     static let settings = SettingGroup.frames.settings.filter { $0.key != .name }
   }
 
-  /// Those of the output in a batch, where `--max-memory` is for all conversions together.
+  /// The groups of the output in a batch, where `--max-memory` applies to all conversions together.
   enum OutputOfBatch: SettingTopic {
     static let settings = SettingGroup.output.settings.filter { $0.key != .maxMemory }
   }

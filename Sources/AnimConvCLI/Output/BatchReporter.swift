@@ -7,7 +7,7 @@ internal import SystemPackage
 /// records for programs, and the totals at the end.
 final class BatchReporter: Sendable {
   private struct State {
-    /// Only records that are needed later.
+    /// Only the records that are needed later.
     var records: [BatchRecord] = []
     var ended = 0
     var failed = 0

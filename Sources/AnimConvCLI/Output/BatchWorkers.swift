@@ -51,7 +51,7 @@ struct BatchWorkers {
   func lines(at now: ContinuousClock.Instant, columns: Int) -> [String] {
     workers.map { worker in
       guard let worker else { return "" }
-      // The name gets the columns that the figures leave.
+      // The name gets the columns that remain beside the figures.
       let figures = ProgressReporter.line(
         worker.progress, elapsed: now - worker.phaseBegan, columns: min(columns * 2 / 3, 37))
       return ProgressText.line(name: worker.name, figures: figures, columns: columns)

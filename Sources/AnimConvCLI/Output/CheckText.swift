@@ -1,6 +1,6 @@
 internal import AnimConv
 
-/// The result of a check, for people.
+/// The result of a check, as text.
 enum CheckText {
   /// The presets whose platforms accept a file, then the others with every requirement that is not
   /// met.

@@ -1,6 +1,6 @@
 internal import AnimConv
 
-/// The contents of a video besides its frames, for people.
+/// The contents of a video other than its frames, as text.
 enum ContentsText {
   /// The number of listed chapters; JSON has all.
   private static let mostChapters = 100

@@ -1,7 +1,7 @@
 internal import AnimConv
 internal import TextFormats
 
-/// What `animconv doctor` tells people.
+/// The output of `animconv doctor`, as text.
 enum HealthText {
   static func describe(
     _ capabilities: FFmpegCapabilities, _ trials: [ContainerTrial]

@@ -2,7 +2,7 @@ internal import AnimConv
 internal import AnimTiming
 internal import TextFormats
 
-/// An inspection for people.
+/// An inspection, as text.
 enum InspectionText {
   static func describe(
     _ inspection: Inspection, name: String, columns: Int, color: Bool, listsFrames: Bool
@@ -118,7 +118,7 @@ extension Disposal {
 }
 
 extension String {
-  /// The text without a suffix of matching characters.
+  /// The text without a suffix of characters that match.
   func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
     var end = endIndex
     while end > startIndex, predicate(self[index(before: end)]) { end = index(before: end) }

@@ -70,7 +70,7 @@ enum PlanText {
 }
 
 extension MemoryAccount {
-  /// Those that take any, with what they do.
+  /// The parts that take any memory, each with its purpose.
   fileprivate var parts: [(name: String, bytes: Int)] {
     [
       ("reading", reading), ("undithering", undithering), ("writing", writing),

@@ -27,7 +27,7 @@ enum ProgressText {
       $0.compactMap(\.self).joined(separator: "  ")
     }
     let text = forms.first { $0.count <= columns } ?? count
-    // A bar without room next to a rate would disappear again.
+    // A bar without room for a rate next to it would disappear again.
     guard isKnown, let bar = bar(done, of: total, columns: columns - text.count - 2) else {
       return text
     }

@@ -1,6 +1,6 @@
 internal import AnimConv
 
-/// A still format that is read, and what of it.
+/// A still format that is read, and its supported variants.
 struct StillFormatRow: Encodable {
   let format: String
   /// The library that decodes it.
@@ -27,6 +27,6 @@ struct StillFormatRow: Encodable {
 }
 
 extension OptionalLibrary {
-  /// Every library of the kind.
+  /// Every library of this kind.
   static var all: [OptionalLibrary] { ofReading + ofWriting }
 }

@@ -1,6 +1,6 @@
 internal import AnimConv
 
-/// Warnings for people: the same warning for many frames is one line.
+/// Warnings as text: the same warning for many frames is one line.
 enum WarningText {
   /// The largest number of lines; further ones are counted.
   static let maxLines = 10

@@ -1,6 +1,7 @@
 internal import CLibrary
 
-/// Asks the terminal which images it supports. Meanwhile, typed input is lost.
+/// Queries the terminal for the kinds of images that it supports. During the query, typed input is
+/// lost.
 enum TerminalQuery {
   /// The timeout: longer than a round trip around the world.
   private static let patience = Duration.seconds(1)
@@ -10,7 +11,7 @@ enum TerminalQuery {
     let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard terminal >= 0 else { return nil }
     defer { close(terminal) }
-    // The system stops background processes that ask.
+    // The system stops background processes that query the terminal.
     guard tcgetpgrp(terminal) == getpgrp(), Terminal.takeInput(of: terminal) else { return nil }
     defer { Terminal.giveInputBack() }
     let query = Array(TerminalAnswer.query.utf8)

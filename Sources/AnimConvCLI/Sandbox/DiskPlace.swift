@@ -1,12 +1,12 @@
 internal import CLibrary
 internal import SystemPackage
 
-/// What is at a path, for rules about it.
+/// The file or folder at a path, for rules about it.
 struct DiskPlace {
   enum Kind { case missing, folder, file, other }
 
   let path: FilePath
-  /// What the path leads to.
+  /// The target of the path.
   let kind: Kind
   /// Whether the path itself is a symbolic link.
   let isLink: Bool
@@ -40,7 +40,7 @@ struct DiskPlace {
   var nearestFolder: FilePath {
     var place = self
     while place.kind != .folder, let last = place.path.lastComponent {
-      // A missing folder is no link, so `..` after it is known from the text.
+      // A missing folder is not a link, so `..` after it can be resolved from the text.
       let normal = place.path.lexicallyNormalized()
       place =
         last.kind != .regular && normal.components.count < place.path.components.count
@@ -49,7 +49,7 @@ struct DiskPlace {
     return place.path
   }
 
-  /// What a link points to, without further links; nil if that does not exist.
+  /// The target of a link, with all further links followed; nil if it does not exist.
   var target: FilePath? {
     guard isLink, let pointer = path.withPlatformString({ realpath($0, nil) }) else { return nil }
     defer { free(pointer) }

@@ -2,7 +2,7 @@ internal import Confining
 internal import SystemPackage
 
 extension Reach {
-  /// What is needed to read an input.
+  /// The files that are needed to read an input.
   ///
   /// - A media file: the file itself, or what a link points to, and the files beside it that may
   ///   describe it.
@@ -10,8 +10,8 @@ extension Reach {
   ///   for the data of some engines also the folder of the project.
   /// - A folder: everything in it. A pattern: the folder that it searches.
   ///
-  /// - Parameter isWatched: whether the input may be exchanged while the command runs. Its folder is
-  ///   then readable, because editors write a new file and rename it.
+  /// - Parameter isWatched: whether the input may be exchanged while the command runs. Its folder
+  ///   is then readable, because editors write a new file and rename it.
   static func reading(_ path: FilePath, isWatched: Bool = false) -> Reach {
     let place = DiskPlace(path)
     switch place.kind {

@@ -1,6 +1,6 @@
 /// The first bytes of files that name no other files.
 enum MediaBeginning {
-  /// How many bytes decide.
+  /// The number of bytes that is sufficient.
   static let length = 12
 
   private static let beginnings: [[UInt8]] = [

@@ -2,8 +2,9 @@ internal import Confining
 internal import SystemPackage
 
 extension Reach {
-  /// What is needed to write a file or folder under a name: its folder, because outputs get their
-  /// names when they are complete, or the nearest existing folder above that will be made.
+  /// The files that are needed to write a file or folder under a name: its folder, because outputs
+  /// get their names when they are complete, or the nearest existing folder above that will be
+  /// made.
   static func writing(_ path: FilePath) -> Reach {
     Reach(writing: [DiskPlace(DiskPlace(path).folder).nearestFolder])
   }

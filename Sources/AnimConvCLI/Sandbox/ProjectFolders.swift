@@ -1,8 +1,9 @@
 internal import Confining
 internal import SystemPackage
 
-/// The folders of an engine's project, by which its data names pictures: the nearest folder with the
-/// project's file and, without one, each folder above the data that the data's text names.
+/// The folders of an engine's project, because its data names pictures relative to them: the
+/// nearest folder with the project's file and, if there is none, each folder above the data that
+/// the data's text names.
 enum ProjectFolders {
   private static let marks: [FilePath.Component] = ["project.godot", "game.project"]
   private static let maxLevels = 64

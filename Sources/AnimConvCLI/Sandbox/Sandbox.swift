@@ -7,7 +7,7 @@ enum Sandbox {
 
   /// Confines the process to what a command needs, unless that is switched off.
   ///
-  /// A kernel that cannot do it is no error; `animconv doctor` tells.
+  /// A kernel without support is not an error; `animconv doctor` reports it.
   ///
   /// - Throws: `ValidationError` for an unknown value of the environment variable.
   static func enter(_ command: any SandboxedCommand) throws {

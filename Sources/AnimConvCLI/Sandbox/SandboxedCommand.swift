@@ -1,12 +1,13 @@
 internal import ArgumentParser
 internal import Confining
 
-/// A command that gives up, before it runs, what it will not need.
+/// A command that gives up everything it will not need before it runs.
 protocol SandboxedCommand: ParsableCommand {
   var sandbox: SandboxOptions { get }
 
-  /// What its run needs. Called before the process has a second thread; opens no media file.
+  /// The files that its run needs. Called before the process has a second thread; opens no media
+  /// file.
   ///
-  /// - Throws: what the run will throw as well, because nothing can be done.
+  /// - Throws: errors that the run would throw as well, because nothing can be done.
   func reach() throws -> Reach
 }

@@ -16,7 +16,7 @@ enum LogForm: String, CaseIterable, ExpressibleByArgument {
   case json
 }
 
-/// The messages of a run, for people or log collectors.
+/// The messages of a run, as text or for log collectors.
 struct BatchLog: Sendable {
   enum Level: String { case info, warning, error }
 

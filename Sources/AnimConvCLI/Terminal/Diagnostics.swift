@@ -1,7 +1,7 @@
 internal import AnimConv
 internal import ArgumentParser
 
-/// Errors and warnings as single lines for people.
+/// Errors and warnings as single lines of text.
 enum Diagnostics {
   /// `animconv: FILE: STAGE: frame N: reason; remedy`, or `IN -> OUT` for an output's file.
   static func line(for error: ConversionError) -> String {

@@ -4,7 +4,7 @@
   internal import Foundation
 #endif
 
-/// JSON for machines: sorted keys, one document, a line break at the end.
+/// JSON output: sorted keys, one document, a line break at the end.
 enum JSONText {
   static func encode(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()

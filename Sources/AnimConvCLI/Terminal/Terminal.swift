@@ -149,7 +149,7 @@ enum Terminal {
   static func closeLine() { lastLine.withLock { if $0 == .open { $0 = .closed } } }
 
   /// Finishes an unfinished line, so that following text, such as a shell's prompt, starts on a new
-  /// line. No further one starts.
+  /// line. No further such line can start.
   static func abandonLine() {
     let isOpen = lastLine.withLock { line in
       defer { line = .abandoned }
@@ -161,7 +161,7 @@ enum Terminal {
   /// Writes a line to standard error.
   static func writeError(_ text: String) { writeErrorPart(text + "\n") }
 
-  /// Writes a part of a line to standard error.
+  /// Writes part of a line to standard error.
   static func writeErrorPart(_ text: String) {
     _ = try? FileDescriptor.standardError.writeAll(text.utf8)
   }

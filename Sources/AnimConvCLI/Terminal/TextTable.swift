@@ -1,6 +1,6 @@
 /// Names and descriptions in two columns or, on a narrow terminal, below each other.
 enum TextTable {
-  /// The smallest number of columns for two columns of text.
+  /// The smallest terminal width at which two columns of text fit.
   static let narrow = 60
 
   /// - Parameter nameWidth: width of the column of names, in characters; longer names get their own

@@ -1,4 +1,4 @@
-/// Values that hold from one frame's start to the next, as a path of steps.
+/// Values that apply from one frame's start to the next, as a path of steps.
 struct StepSeries {
   /// The largest number of steps; screens have no more columns.
   static let mostSteps = 1500

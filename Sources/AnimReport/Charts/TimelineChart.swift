@@ -15,7 +15,7 @@ struct TimelineChart {
   private static let top = 6.0
 
   let title: String
-  /// The chart in words, for people who cannot see it.
+  /// A text description of the chart, for screen readers.
   let summary: String
   let axis: TimeAxis
   let scale: ChartScale

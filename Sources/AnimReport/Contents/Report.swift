@@ -20,7 +20,7 @@ package struct Report: Sendable {
     package var asked: [AskedSetting] = []
     /// Whether the page shows the media.
     package var showsMedia = true
-    /// The command that made the outputs, for people to copy; nil if unknown.
+    /// The command that made the outputs, for readers to copy; nil if unknown.
     package var command: String?
 
     package init() {}
@@ -42,7 +42,7 @@ package struct Report: Sendable {
   struct Output: Sendable {
     let name: String
     let comparison: Comparison
-    /// The name of its format for people: `MP4, H.264`.
+    /// The name of its format in messages: `MP4, H.264`.
     let format: String
     /// The size of its own frames, in pixels.
     let size: PixelSize

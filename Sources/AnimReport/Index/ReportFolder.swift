@@ -21,7 +21,7 @@ package struct ReportFolder: Sendable {
     }
   }
 
-  /// The name in every folder.
+  /// The name of the output in every folder.
   static let indexName = "index.html"
 
   /// Refuses a path where something else exists.
@@ -99,7 +99,7 @@ package struct ReportFolder: Sendable {
     _ item: Item
   ) async throws -> (bytes: [UInt8], mean: Double, worst: Double)? {
     let plan = try await Converter(item.conversion).plan()
-    // No reader restores the image of alternating colour and alpha.
+    // No reader restores the image from alternating colour and alpha.
     guard plan.kind.playsByItself, item.conversion.shaping.alpha != .mix else {
       return nil
     }

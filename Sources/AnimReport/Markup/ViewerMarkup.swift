@@ -2,7 +2,8 @@ internal import AnimConv
 internal import Raster
 internal import SystemPackage
 
-/// Source and output side by side with their controls. Without a script, both play by themselves.
+/// Source and output side by side with their controls. Without a script, the browser plays both by
+/// itself.
 struct ViewerMarkup {
   let source: Report.Source
   /// Nil for a source alone.
@@ -45,7 +46,7 @@ struct ViewerMarkup {
     return "<div class=\"plain\">\(first)\(second)</div>"
   }
 
-  /// A file as the browser plays it by itself.
+  /// A file as the browser plays it without a script.
   ///
   /// - Parameters:
   ///   - number: the number of the output; nil for the source.

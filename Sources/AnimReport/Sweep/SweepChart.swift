@@ -146,7 +146,8 @@ struct SweepChart {
 }
 
 extension ChartScale {
-  /// From one value of 1, 2 and 5 times a power of ten to another, with at most eight labels.
+  /// Values of 1, 2 and 5 times a power of ten from one value to another, with at most eight
+  /// labels.
   ///
   /// - Parameter values: positive.
   static func steps(of values: [Double], label: (Double) -> String) -> ChartScale {

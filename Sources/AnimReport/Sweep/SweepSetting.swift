@@ -23,8 +23,8 @@ package struct SweepSetting: Sendable, Hashable {
     return "-\(codec.rawValue)-crf\(crf)\(size)"
   }
 
-  /// The settings for it, below the common ones: an effort that was given does not apply to another
-  /// codec.
+  /// The settings for it, which the common ones override: an effort that was given does not apply
+  /// to another codec.
   ///
   /// - Throws: ``SettingError``.
   func settings(with shared: ConversionSettings) throws(SettingError) -> ConversionSettings {

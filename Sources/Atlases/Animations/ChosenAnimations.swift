@@ -3,7 +3,7 @@ package import Stages
 
 extension Atlas {
   /// The selectable animations: tags and animations with unique names. For an atlas without them,
-  /// frames that are numbered under one name, which engines without animations in their data use.
+  /// frames that are numbered under one name, as engines without animations in their data use them.
   var choices: NamedAnimations {
     let known = Set(tags.map(\.name))
     let own = NamedAnimations(

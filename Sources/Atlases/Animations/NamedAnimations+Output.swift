@@ -33,8 +33,8 @@ extension NamedAnimations {
   /// The tags and animations in an output, and the names of those that it cannot express: their
   /// frames are missing, not adjacent, or not shown for the animation's durations.
   ///
-  /// Frames may be dropped, repeated or reversed there; a reversed tag plays its frames as they are
-  /// stored.
+  /// Frames may be dropped, repeated or reversed in the output; a reversed tag plays its frames as
+  /// they are stored.
   package func moved(to places: Places) -> (kept: NamedAnimations, lost: [String]) {
     var kept = NamedAnimations()
     var lost: [String] = []

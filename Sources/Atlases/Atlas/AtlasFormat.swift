@@ -8,7 +8,7 @@ package enum AtlasFormat: String, Hashable, Sendable, CaseIterable {
   /// Whether an author chose the names of its animations; a flip-book is a single animation.
   package var namesAnimations: Bool { self != .flipBook && self != .minecraft }
 
-  /// Its name for people.
+  /// Its name in messages.
   package var title: String {
     switch self {
     case .aseprite: "Aseprite JSON"

@@ -4,8 +4,8 @@ package import SystemPackage
 /// Opens files that data names, only inside the data's folder.
 ///
 /// The name is resolved component by component with `openat`, without following symbolic links, so
-/// nothing outside the folder is opened for any name, even if someone modifies the folder. Only
-/// regular files are opened: no devices or pipes.
+/// nothing outside the folder is opened for any name, even if another program modifies the folder.
+/// Only regular files are opened: no devices or pipes.
 package enum ContainedFile {
   /// Opens the file `name` in `folder`.
   ///
@@ -41,8 +41,8 @@ package enum ContainedFile {
   private static func openPart(
     _ part: String, in folder: FileDescriptor, isLast: Bool, name: String
   ) throws -> FileDescriptor {
-    // Checked first, so that a device is not opened even for a moment; the status of the opened
-    // file decides.
+    // Checked before opening, so that a device is not opened even for a moment; the status of the
+    // opened file is decisive.
     var status = stat()
     guard fstatat(folder.rawValue, part, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
       throw failure(errno, name: name)

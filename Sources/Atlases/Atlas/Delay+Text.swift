@@ -54,7 +54,7 @@ extension Delay {
       ticks: numerator / divisor, timebase: Timebase(1, denominator / divisor))
   }
 
-  /// `duration / speed` seconds as an exact fraction; nil when it is no time.
+  /// `duration / speed` seconds as an exact fraction; nil if the result is not a valid time.
   package static func seconds(_ duration: ExactDecimal, over speed: ExactDecimal) -> Delay? {
     guard !duration.isNegative, speed.significand > 0 else { return nil }
     let exponent = duration.exponent - speed.exponent
@@ -73,7 +73,8 @@ extension Delay {
     text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(text) : nil
   }
 
-  /// A delay as people write it: `70`, `70ms`, `0.07s`, `7cs`, `70000us`, `7/100` (of a second).
+  /// A delay in the notation of users: `70`, `70ms`, `0.07s`, `7cs`, `70000us`, `7/100` (of a
+  /// second).
   ///
   /// - Parameters:
   ///   - plainUnit: the unit of a number without one.

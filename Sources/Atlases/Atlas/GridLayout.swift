@@ -16,7 +16,7 @@ public struct GridRequest: Sendable, Hashable {
   /// The order of the cells.
   public var order = Order.rows
 
-  /// The order in which cells are frames.
+  /// The order of the cells as frames.
   public enum Order: String, Sendable, Hashable, CaseIterable {
     /// Rows from left to right, from the top.
     case rows

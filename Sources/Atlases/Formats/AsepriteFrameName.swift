@@ -3,7 +3,7 @@
 ///     dog (Layer 1) #run 3.aseprite
 ///     title "dog", layer "Layer 1", tag "run", number 3
 ///
-/// That is the name without `--filename-format`; formats such as `{title}_{tag}:{tagframe}` are
+/// This is the name without `--filename-format`; formats such as `{title}_{tag}:{tagframe}` are
 /// understood if a separator precedes the number.
 struct AsepriteFrameName: Hashable {
   /// The file that the frame was exported from.

@@ -28,7 +28,8 @@ struct AsepriteSheetNames {
       }
     }
     let tagged = parse(endsWithTag: true)
-    // A title may happen to end with a tag, but in all frames only if the format contains it.
+    // A title may end with a tag by chance, but it does so in all frames only if the format
+    // contains the tag.
     let haveTags =
       tagged.allSatisfy { $0.tag != nil }
       && (tagNames.count == 1 || Set(tagged.map(\.tag)).count > 1)
@@ -45,7 +46,7 @@ struct AsepriteSheetNames {
   /// further pages continue the numbers.
   var tagsCountTheList: Bool {
     let fits = tags.allSatisfy { $0.from >= 0 && $0.to < names.count }
-    // More would take too long; real files do not have as many.
+    // More assignments would take too long; real files do not have as many.
     if names.count * tags.count > 50_000_000 { return true }
     if names.contains(where: { $0.tag != nil }) { return fits && tagsHaveTheirFrames }
     let numbers = names.compactMap(\.number)

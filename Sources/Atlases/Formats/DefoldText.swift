@@ -1,7 +1,7 @@
 internal import TextFormats
 
-/// Reads the text format of protocol buffers, as far as Defold's files use it: fields with numbers,
-/// words, texts and nested fields.
+/// Reads the text format of protocol buffers, limited to what Defold's files use: fields with
+/// numbers, words, texts and nested fields.
 struct DefoldText {
   /// A field's value.
   enum Value {

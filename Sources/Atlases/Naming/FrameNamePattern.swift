@@ -6,7 +6,7 @@
 package struct FrameNamePattern: Hashable, Sendable {
   let prefix: String
   let suffix: String
-  /// The minimum number of digits, padded with zeros.
+  /// The minimum number of digits; shorter numbers are padded with zeros.
   let width: Int
 
   /// The largest number of digits that fits.

@@ -48,7 +48,7 @@ package struct FrameNumbering: Hashable, Sendable {
   /// The number of missing frames.
   package var missingCount: Int { gaps.reduce(0) { $0 + $1.count } }
 
-  /// The missing numbers for people, at most 20 items: `4, 6-7`.
+  /// The missing numbers as text, at most 20 items: `4, 6-7`.
   package var missingDescription: String {
     let pieces = gaps.prefix(20).map(\.description).joined(separator: ", ")
     return gaps.count > 20 ? pieces + ", …" : pieces

@@ -1,6 +1,7 @@
 package import AnimTiming
 
-/// What a format can express of a sheet; anything else is refused, never lost silently.
+/// The features of a sheet that a format can express; anything else is refused, never lost
+/// silently.
 package struct AtlasDataCapabilities: Sendable, Hashable {
   /// Whether players of the format know each frame's duration.
   package var carriesTime: Bool
@@ -52,9 +53,10 @@ package struct AtlasDataCapabilities: Sendable, Hashable {
 
   /// The arrangement of cells, from the least to the most orderly.
   package enum Grid: Int, Sendable, Hashable, Comparable {
-    /// Cells may lie anywhere; data has their rectangles.
+    /// Cells may be anywhere; data contains their rectangles.
     case any
-    /// Rows and columns of equal cells, with a margin and equal spacing; data has their numbers.
+    /// Rows and columns of equal cells, with a margin and equal spacing; data contains their
+    /// numbers.
     case spaced
     /// The same without any other pixels.
     case gapless
@@ -88,7 +90,7 @@ package struct AtlasDataCapabilities: Sendable, Hashable {
 }
 
 extension AtlasDataFormat {
-  /// What the format can say.
+  /// The features that the format can express.
   package var capabilities: AtlasDataCapabilities {
     switch self {
     case .aseprite:

@@ -6,13 +6,14 @@ public enum AtlasDataFormat: String, Sendable, Hashable, CaseIterable {
   case aseprite
   /// Aseprite's JSON with frames as a list.
   case asepriteArray = "aseprite-array"
-  /// Aseprite's JSON with frames by bare number, as Phaser's `createFromAseprite` wants it.
+  /// Aseprite's JSON with frames by bare number, as Phaser's `createFromAseprite` expects it.
   case asepriteNumbers = "aseprite-numbers"
   /// TexturePacker's JSON with frames by name. Without time.
   case texturePacker = "texturepacker"
   /// TexturePacker's JSON with frames as a list. Without time.
   case texturePackerArray = "texturepacker-array"
-  /// PixiJS: TexturePacker's JSON with `animations`, in which a frame is repeated while it shows.
+  /// PixiJS: TexturePacker's JSON with `animations`, in which a frame is repeated while it is
+  /// shown.
   case pixi
   /// Phaser's multi-atlas, and the JSON of its animations in a second file.
   case phaser
@@ -53,7 +54,7 @@ public enum AtlasDataFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Its name for people.
+  /// Its name in messages.
   public var title: String {
     switch self {
     case .aseprite: "Aseprite JSON"

@@ -56,9 +56,9 @@ package enum AtlasWriter {
 
   /// The names of ``files(for:formats:baseName:presentation:)``, known before there is an atlas.
   ///
-  /// Where two formats have the same extension, the first has the plain name and the other its own
-  /// in it: `walk.json`, `walk.pixi.json`. Formats with a file for each page number them from 0
-  /// when there are several: `walk-0.json`, `walk-1.json`.
+  /// If two formats have the same extension, the first has the plain name and the other includes
+  /// its own name: `walk.json`, `walk.pixi.json`. Formats with a file for each page number the
+  /// files from 0 if there are several: `walk-0.json`, `walk-1.json`.
   package static func fileNames(
     formats: [AtlasDataFormat], baseName: String, pageCount: Int = 1
   ) -> [String] {
@@ -76,7 +76,7 @@ package enum AtlasWriter {
     }
   }
 
-  /// Each format once, with what comes before the extension.
+  /// Each format once, with the part of its names before the extension.
   private static func stems(
     formats: [AtlasDataFormat], baseName: String
   ) -> [(format: AtlasDataFormat, stem: String)] {

@@ -5,7 +5,7 @@ internal import TextFormats
 
 /// Why a format cannot describe a sheet.
 package enum AtlasWritingError: Error, Sendable, Hashable {
-  /// The format cannot express it.
+  /// The format cannot express this feature.
   case cannotSay(Feature, format: AtlasDataFormat)
   /// A name that the format does not allow.
   case name(String, detail: String, format: AtlasDataFormat)

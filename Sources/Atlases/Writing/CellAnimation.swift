@@ -48,8 +48,8 @@ extension SheetDescription {
 }
 
 extension AtlasDataFormat {
-  /// What a reader finds of an atlas whose format counts cells: a frame for each cell, and lists of
-  /// them with their times.
+  /// The frames and lists that a reader finds in an atlas whose format counts cells: a frame for
+  /// each cell, and lists of them with their times.
   ///
   /// - Parameter baseName: as for ``AtlasWriter``.
   /// - Throws: ``AtlasWritingError``.
@@ -58,7 +58,7 @@ extension AtlasDataFormat {
       atlas, format: self, baseName: baseName, stem: "", fileNames: [])
     let grid = try sheet.grid()
     let animations = try sheet.cellAnimations(on: grid)
-    // Where cells cover the page, those without a frame count, too.
+    // If cells cover the page, cells without a frame count, too.
     let used =
       capabilities.grid == .gapless
       ? Array(0..<grid.count) : Set(animations.flatMap { $0.steps.map(\.cell) }).sorted()

@@ -1,6 +1,7 @@
 internal import Raster
 
-/// Equal cells of one page in rows and columns, as programs count them that store no rectangles.
+/// Equal cells of one page in rows and columns, counted in the way of programs that store no
+/// rectangles.
 ///
 /// Counting follows Tiled: the same margin before the first cell and the same spacing between cells
 /// in both directions, and as many columns as fit on the page.

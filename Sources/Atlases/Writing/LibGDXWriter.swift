@@ -67,7 +67,7 @@ enum LibGDXWriter {
     return isInOrder ? parts : names.map { ($0, -1) }
   }
 
-  /// Throws if a name cannot be a line of its own.
+  /// Throws if a name cannot be on a line of its own.
   private static func check(_ name: String, _ sheet: SheetDescription) throws {
     let isLine =
       !name.isEmpty && trimmed(name) == name

@@ -4,8 +4,8 @@ internal import TextFormats
 /// Code that loads the data of a sheet and plays its first animation, in the language of the
 /// format's program.
 package enum LoadingCode {
-  /// - Returns: nil for formats that are not for one program, and where several pages need more
-  ///   than one loader.
+  /// - Returns: nil for formats that are not for one program, and if several pages need more than
+  ///   one loader.
   /// - Throws: ``AtlasWritingError``.
   package static func text(_ sheet: SheetDescription) throws -> String? {
     switch sheet.format {
@@ -20,7 +20,7 @@ package enum LoadingCode {
     }
   }
 
-  /// Phaser 3: the atlas and its animations are files of a kind that its loader knows.
+  /// Phaser 3: the loader has methods for the files of the atlas and of its animations.
   private static func phaser(_ sheet: SheetDescription) throws -> String? {
     guard let first = try sheet.animations().first, sheet.fileNames.count == 2 else { return nil }
     let key = jsonText(sheet.baseName)
@@ -67,8 +67,8 @@ package enum LoadingCode {
       """
   }
 
-  /// Starling 2: clips are made of the textures whose names begin alike, and the code has the times,
-  /// which the XML has not.
+  /// Starling 2: clips consist of the textures whose names have the same prefix, and the code
+  /// contains the times, which the XML lacks.
   private static func starling(_ sheet: SheetDescription) throws -> String? {
     let files = zip(sheet.atlas.pages.indices, sheet.fileNames).flatMap { page, file in
       [sheet.image(page), file]
@@ -133,7 +133,7 @@ struct StarlingClip {
 }
 
 extension RationalTime {
-  /// One over it; nil for 0.
+  /// One divided by it; nil for 0.
   fileprivate var inverse: RationalTime? {
     numerator > 0 ? RationalTime(denominator, numerator) : nil
   }

@@ -36,14 +36,14 @@ enum MinecraftWriter {
     return JSONOutput.object([("animation", .object(members))]).bytes
   }
 
-  /// The duration of most frames; of several, the shortest.
+  /// The duration of most frames; the shortest if there are several.
   private static func usualTicks(_ steps: [CellAnimation.Step]) -> Int64 {
     var counts: [Int64: Int] = [:]
     for step in steps { counts[step.ticks, default: 0] += 1 }
     return counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key ?? 1
   }
 
-  /// The game finds textures by names with few characters.
+  /// The game finds only textures with a few kinds of characters in their names.
   private static func check(_ image: String, _ sheet: SheetDescription) throws {
     let isValid = image.utf8.allSatisfy { byte in
       isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || "_-.".utf8.contains(byte)

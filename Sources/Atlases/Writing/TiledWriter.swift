@@ -4,11 +4,11 @@ internal import TextFormats
 
 /// Writes a tileset of Tiled, in XML (`.tsx`) or in JSON (`.tsj`).
 ///
-/// Tiled repeats the animation of a tile forever, in whole milliseconds. An animation belongs to the
-/// tile that it shows first or, if that has another animation already, to the next one that has
-/// none; its name is the tile's property `name`.
+/// Tiled repeats the animation of a tile forever, in whole milliseconds. An animation belongs to
+/// the tile that it shows first or, if that tile already has another animation, to the next tile
+/// without one; its name is the tile's property `name`.
 enum TiledWriter {
-  /// The version of the format, and of a release that has it.
+  /// The version of the format, and of a release that supports it.
   private static let versions = (format: "1.10", program: "1.11.0")
 
   /// - Throws: ``AtlasWritingError``.

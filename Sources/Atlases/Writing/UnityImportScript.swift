@@ -1,5 +1,5 @@
-/// A script for Unity's folder `Editor` that cuts pictures into the sprites of the `.tpsheet` beside
-/// them, by the sprite data of the package 2D Sprite.
+/// A script for Unity's folder `Editor` that uses the sprite data of the package 2D Sprite to cut
+/// pictures into the sprites of the `.tpsheet` files next to them.
 enum UnityImportScript {
   /// C#. A picture without a `.tpsheet` is imported as usual.
   static let text = """

@@ -1,4 +1,4 @@
-/// Colours of pictures whose alpha is stored separately: hidden pixels get the colours of their
+/// Colours for pictures whose alpha is stored separately: hidden pixels get the colours of their
 /// neighbours, which take fewer bytes and leave no dark rim.
 package final class BledColors {
   private let bleed: ColorBleed

@@ -2,12 +2,12 @@
 /// another picture.
 ///
 /// Such pixels have no colour of their own (their bytes are 0, black). Black pixels would share
-/// chroma samples and transforms with visible neighbours, so the joined pictures would show a
-/// dark rim. So a hidden pixel takes the mean, weighted by alpha, of the smallest
-/// aligned cell of 2, 4, 8 or 16 pixels that has a visible pixel; a block of 16 without any takes
-/// that of its eight neighbours, and further off everything stays black, which costs nothing to
-/// code. Colours thus change where blocks of encoders meet and not within, and at least 16 pixels
-/// away from what is seen.
+/// chroma samples and transforms with visible neighbours, so the combined pictures would show a
+/// dark rim. Therefore a hidden pixel takes the mean, weighted by alpha, of the smallest aligned
+/// cell of 2, 4, 8 or 16 pixels that has a visible pixel. A block of 16 without any visible pixel
+/// takes the mean of its eight neighbours. Pixels farther away stay black, which costs nothing to
+/// code. Colours therefore change only at the borders of an encoder's blocks, and at least 16
+/// pixels away from visible pixels.
 ///
 /// Encoders whose smallest transforms have 4 pixels need only cells of 2 and 4, and black beyond.
 /// VP9 then takes 2 to 17 % fewer bytes than with blocks of 16.

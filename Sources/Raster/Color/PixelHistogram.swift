@@ -1,8 +1,9 @@
-/// The colours of pictures with their alpha and how many pixels have each, in cells of 32 shades of each
-/// channel.
+/// The colours of pictures with their alpha, and the number of pixels of each, in cells of 32
+/// shades of each channel.
 ///
-/// Colours are multiplied by alpha, so that what is hardly seen hardly counts. A cell keeps the sums of
-/// its pixels, and its first pixel as long as all others equal it. Transparent pixels are not counted.
+/// Colours are multiplied by alpha, so that hardly visible pixels hardly count. A cell keeps the
+/// sums of its pixels, and its first pixel as long as all others equal it. Transparent pixels are
+/// not counted.
 package struct PixelHistogram: Sendable {
   /// A cell: the mean of its pixels.
   struct Entry: Sendable {
@@ -28,7 +29,7 @@ package struct PixelHistogram: Sendable {
 
   package init() {}
 
-  /// The bytes that it takes at most: all cells.
+  /// The largest number of bytes that it takes, with all cells.
   package static let mostBytes = (MemoryLayout<Cell>.stride + 4) << 20
 
   /// Counts the pixels of a picture.

@@ -1,8 +1,8 @@
 /// A few colours with alpha that stand for all colours of pictures.
 ///
-/// Cells of a ``PixelHistogram`` are divided where their colours differ most, then each colour moves to
-/// the centre of its cells. A colour that has most of the weight of its cells stays as it is, so that
-/// flat areas stay exact.
+/// Cells of a ``PixelHistogram`` are divided where their colours differ most, then each colour
+/// moves to the centre of its cells. A colour that has most of the weight of its cells stays
+/// unchanged, so that flat areas stay exact.
 package struct PixelPalette: Sendable {
   /// The colours, red in the low byte.
   package let colors: [UInt32]
@@ -10,7 +10,8 @@ package struct PixelPalette: Sendable {
 
   private static let rounds = 3
 
-  /// - Parameter count: the most colours, 2...256, one of them for transparent pixels if there are any.
+  /// - Parameter count: the largest number of colours, 2...256, one of them for transparent pixels
+  ///   if there are any.
   package init(_ histogram: PixelHistogram, count: Int) {
     let entries = histogram.entries
     let most = max(1, count - (histogram.hasTransparent ? 1 : 0))
@@ -53,7 +54,7 @@ package struct PixelPalette: Sendable {
     }
   }
 
-  /// A range of entries that one colour stands for.
+  /// A range of entries that one colour represents.
   private struct Box {
     var range: Range<Int>
     var mean = SIMD4<Float>.zero
@@ -115,7 +116,7 @@ package struct PixelPalette: Sendable {
     return byte(straight[0]) | byte(straight[1]) << 8 | byte(straight[2]) << 16 | alpha << 24
   }
 
-  /// Replaces pixels by the nearest colours. Remembers what it has found; for one thread.
+  /// Replaces pixels by the nearest colours. It keeps its results for reuse; for one thread.
   package struct Mapping {
     private let palette: PixelPalette
     private let pool: PixelBufferPool

@@ -11,9 +11,9 @@ struct DitherCells {
     var strength: Float = 0
     /// Colours that differ by at most this much belong together.
     var tolerance: Float = 0
-    /// The fraction of it by which their means may differ.
+    /// The fraction of that difference by which their means may differ.
     var detail: Float = 0
-    /// What an ordered dither adds per unit of its threshold.
+    /// The amount that an ordered dither adds per unit of its threshold.
     var amplitude = SIMD3<Float>()
   }
 

@@ -1,7 +1,7 @@
 /// The colours of a picture with few colours, and which of them are adjacent.
 ///
-/// Two colours are adjacent if no third one is near the middle between them: a dither that has the
-/// third colour would not mix the two.
+/// Two colours are adjacent if no third colour is near the middle between them: a dither that has
+/// the third colour would not mix the two.
 struct DitherColors {
   /// More than a GIF's table has, because a picture can have pixels of several frames.
   static let most = 1024

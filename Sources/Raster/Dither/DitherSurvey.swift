@@ -1,11 +1,11 @@
 /// Examines some frames of an animation and decides whether they are dithered, and how.
 ///
-/// Dither leaves single pixels that differ from their neighbours on both sides, in a pattern, or
-/// with less similarity to the next but one pixel than noise has. Only pictures with few colours
-/// are dithered.
+/// Dither leaves single pixels that differ from their neighbours on both sides, either in a
+/// pattern, or with less similarity to the second next pixel than noise has. Only pictures with few
+/// colours are dithered.
 package struct DitherSurvey {
-  /// The most colours, and pixels, of a picture that counts as pixel art: it is dithered by hand,
-  /// and every pixel is intended.
+  /// The largest number of colours, and of pixels, of a picture that counts as pixel art: it is
+  /// dithered by hand, and every pixel is intended.
   private static let artColors = 32
   private static let artArea = 256 * 256
 
@@ -155,7 +155,7 @@ package struct DitherSurvey {
         likeness.addDown(p, u, d, edge)
         guard marks[first + x] else { continue }
         peaks += 1
-        // One in four suffices, and fewer where there are many.
+        // One in four suffices, and fewer if there are many.
         if peaks & (peaks > 24 ? 15 : 3) != 1 { continue }
         for other in [l, r, u, d] where squaredDistance(p, other) <= edge {
           pairs += 1
@@ -210,7 +210,7 @@ package struct DitherSurvey {
     Int32((color & 255) * 5 + (color >> 8 & 255) * 9 + (color >> 16 & 255) * 2) >> 4
   }
 
-  /// From the amplitude that four in five single pixels do not reach.
+  /// The amplitude that four in five single pixels do not reach.
   private static func edge(_ amplitudes: [Int]) -> Float {
     let count = amplitudes.reduce(0, +)
     if count == 0 { return 2 }

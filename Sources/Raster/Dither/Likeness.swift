@@ -1,5 +1,5 @@
-/// Compares how similar pixels are to the next but one with how similar they are to the next,
-/// horizontally and vertically.
+/// Compares the similarity of pixels to the second next pixel with their similarity to the next
+/// one, horizontally and vertically.
 ///
 /// The ratio is 2 where the sides of an edge differ, 1 in white noise, and less where pixels
 /// alternate, as they do where dither mixes colours. Differences larger than an edge are ignored.
@@ -36,7 +36,7 @@ struct Likeness {
   }
 
   /// The squared distance between two neighbours, and the sum of their squared distances from the
-  /// pixel; nil where all are equal, and at an edge.
+  /// pixel; nil if all are equal, and at an edge.
   @inline(__always)
   private static func distances(
     _ p: UInt32, _ one: UInt32, _ other: UInt32, _ edge: Int32

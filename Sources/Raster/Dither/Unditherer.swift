@@ -4,7 +4,7 @@
 /// union of the later changes is drawn again. The bytes are the same as if everything were drawn.
 /// For one thread at a time.
 package final class Unditherer {
-  /// Its memory in addition to the pictures that it has returned and one of its own.
+  /// Its memory, in addition to one picture of its own and the pictures that it has returned.
   package static let mostBytes = WorkArea.mostBytes
 
   private let filter: DitherFilter

@@ -1,8 +1,8 @@
 /// Draws the patches of an animation into full pictures, by the rules of GIF, APNG and WebP.
 ///
-/// A picture that is not in use elsewhere is drawn on in place. Otherwise the next picture uses a
-/// buffer of the pool, which still shows an older picture of the same animation: only the later
-/// changes are copied, without those that the new patch hides. The canvas starts transparent.
+/// A picture that nothing else uses is modified in place. Otherwise the next picture uses a buffer
+/// of the pool, which still shows an older picture of the same animation: only the later changes
+/// are copied, without those that the new patch hides. The canvas starts transparent.
 ///
 /// Drawing is deterministic, so a buffer whose ``PixelBuffer/contents`` names a frame shows that
 /// frame even after seeking.

@@ -18,7 +18,7 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
   /// limits before they make a `PixelSize`, so it does not overflow.
   public var area: Int { width * height }
 
-  /// As people write it: `640x480`.
+  /// In the usual notation: `640x480`.
   public var description: String { "\(width)x\(height)" }
 }
 

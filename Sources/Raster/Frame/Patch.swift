@@ -2,7 +2,7 @@
 package struct Patch {
   /// The drawn area, inside the canvas; may be empty.
   package var rect: PixelRect
-  /// What happens to ``rect`` after the frame's time.
+  /// The handling of ``rect`` at the end of the frame's time.
   package var disposal: Disposal
   /// Every pixel of ``rect`` is written, whatever it contained.
   package var writesEveryPixel: Bool
@@ -27,7 +27,7 @@ public enum Blend: String, Sendable, Hashable {
   case over
 }
 
-/// What happens to a frame's rectangle after its time.
+/// The handling of a frame's rectangle at the end of its time.
 public enum Disposal: String, Sendable, Hashable {
   /// It stays.
   case keep

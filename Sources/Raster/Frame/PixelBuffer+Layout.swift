@@ -8,7 +8,7 @@ extension PixelBuffer {
   ///
   /// - Parameters:
   ///   - target: at least `stride` times (height - 1), plus one row.
-  ///   - format: the layout to convert to. ``PixelLayout/rgba`` is copied unchanged;
+  ///   - format: the layout to convert to. With ``PixelLayout/rgba``, pixels are copied unchanged;
   ///     ``withBytes(_:)`` avoids the copy.
   ///   - stride: bytes from one row to the next, at least four times the width; nil for rows
   ///     without padding. Padding is not written.
@@ -40,8 +40,8 @@ extension PixelBuffer {
   }
 
   /// A hash of size and pixels: equal pictures have equal hashes, in every process and on every
-  /// machine, and others collide with a chance of one in 2^64. Use it to find equal frames, not
-  /// against people who try to make frames collide.
+  /// machine, and others collide with a chance of one in 2^64. Use it to find equal frames, but not
+  /// as a protection against deliberate collisions.
   ///
   /// - Complexity: reads every pixel.
   public var pixelHash: UInt64 {

@@ -23,16 +23,16 @@ public final class PixelBuffer: @unchecked Sendable {
   /// before the buffer is passed on.
   package var deep: DeepPicture?
 
-  /// The picture in its stored form; the pixels are then undefined. Nil unless the source was asked
-  /// for it. Set by the source before the buffer is passed on.
+  /// The picture in its stored form; the pixels are then undefined. Nil unless it was requested
+  /// from the source. Set by the source before the buffer is passed on.
   package var plain: PlainPicture?
 
-  /// The same picture in 16 bits a sample; nil unless the source was asked for it and has more than 8.
-  /// Set by the source before the buffer is handed on.
+  /// The same picture in 16 bits a sample; nil unless it was requested from the source and the
+  /// source has more than 8. Set by the source before the buffer is passed on.
   package var wide: WidePicture?
 
-  /// The same picture as its source can draw it at any size; nil for pictures that are only pixels. Set by
-  /// the source before the buffer is handed on.
+  /// The same picture in a form that its source can draw at any size; nil for pictures that consist
+  /// only of pixels. Set by the source before the buffer is passed on.
   package var vector: (any VectorPicture)?
 
   private let pool: PixelBufferPool

@@ -15,7 +15,7 @@ package protocol PictureScaler: AnyObject {
   var prefersWholeRects: Bool { get }
 }
 
-/// Pixels as they are.
+/// Copies pixels unchanged.
 package final class UnscaledPicture: PictureScaler {
   package let prefersWholeRects = false
 

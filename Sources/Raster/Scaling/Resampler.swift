@@ -2,8 +2,9 @@
 ///
 /// Sums are exact whole numbers (``ResamplingAxis``): colour times alpha has 16 bits, the weights
 /// of both axes at most 18 each with the overshoot of negative ones, together below 2^53. Only the
-/// last division rounds: to nearest, exact halves as ``Halves`` says. So the result depends on nothing
-/// but the pixels, and drawing a part gives the same bytes as drawing all.
+/// last division rounds: to nearest, with exact halves according to ``Halves``. Therefore the
+/// result depends only on the pixels, and drawing a part gives the same bytes as drawing
+/// everything.
 ///
 /// The picture is drawn in strips of columns, narrow enough that the horizontally summed rows stay
 /// in the nearest cache; memory does not grow with the picture.

@@ -85,7 +85,7 @@ struct ResamplingAxis {
   }
 
   /// Weights of a kernel in units of 2^-17. Pixels beyond the edge have no weight; the others take
-  /// their share. Running sums are rounded, not single weights, so that the sum is exact.
+  /// over their share. Running sums are rounded, not single weights, so that the sum is exact.
   private init(_ kernel: ResamplingKernel, from old: Int, to new: Int, outputs: Range<Int>) {
     self.init(outputs: outputs, total: 131_072)
     let scale = Double(old) / Double(new)

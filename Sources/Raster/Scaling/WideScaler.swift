@@ -1,8 +1,8 @@
 /// Scales pictures of 16 bits a sample with the weights of the other scalers, in premultiplied
 /// alpha.
 ///
-/// Only the last division rounds, to nearest. Memory holds the result and the source rows for one
-/// row of it.
+/// Only the last division rounds, to nearest. Memory holds the result and the source rows that one
+/// row of the result needs.
 package final class WideScaler {
   private let columns: ResamplingAxis
   private let rows: ResamplingAxis

@@ -102,7 +102,7 @@ struct AVIFItems {
   /// All properties in the file, whether or not an item has them (`ipco`).
   func allProperties() throws -> [FileBox] { try meta.require("iprp", "ipco").children }
 
-  /// The places of an item's bytes in the file (`iloc`), piece by piece.
+  /// The pieces of an item's bytes in the file (`iloc`).
   func places(of item: Int, fileBytes: Int64) throws -> [Range<Int64>] {
     let box = try meta.require("iloc")
     let version = try box.version

@@ -150,7 +150,7 @@ private struct AlphaScale {
 }
 
 extension WidePicture {
-  /// A part of it as a picture of its own.
+  /// A part of it as a separate picture.
   fileprivate func part(_ rect: PixelRect) -> WidePicture {
     let rows = (rect.y..<rect.maxY).flatMap { y in
       pixels[(y * size.width + rect.x)..<(y * size.width + rect.maxX)]

@@ -50,7 +50,7 @@ final class AVIFSource: WideSource {
     get { pictures.handsOnWide }
     set {
       pictures.handsOnWide = newValue
-      // Pictures that are there already have no more bits than they were asked for.
+      // Pictures that were decoded earlier have no more bits than were requested then.
       (last, first) = (nil, nil)
       decoderPosition = 0
     }

@@ -9,7 +9,7 @@ struct ItemShape {
   /// The rotation that makes the visible part upright.
   var orientation = PictureOrientation.upright
 
-  /// Takes a property; others than those of the shape change nothing.
+  /// Reads a property; properties that do not concern the shape change nothing.
   ///
   /// - Parameter size: of the stored picture.
   /// - Throws: ``FileBoxError``, and ``ReadingError/unsupported(detail:remedy:)`` for a crop between pixels.

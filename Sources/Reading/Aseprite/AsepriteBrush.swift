@@ -165,7 +165,7 @@ extension AsepriteComposer {
 }
 
 extension AsepriteBrush {
-  /// The same at another place.
+  /// The pixels of a row at another place.
   func moved(toX x: Int, y: Int) -> AsepriteBrush {
     AsepriteBrush(x: x, y: y, opacity: opacity, mode: mode, drawing: drawing, surface: surface)
   }

@@ -58,7 +58,7 @@ final class AsepriteSamples {
     return count - Int(stream.pointee.avail_out)
   }
 
-  /// Checks what follows the last requested byte: the end of the stream and its checksum.
+  /// Checks the data after the last requested byte: the end of the stream and its checksum.
   func finish() throws {
     var surplus: UInt8 = 0
     if stream != nil, !hasEnded { _ = try read(1, into: &surplus) }

@@ -15,7 +15,7 @@ extension AsepriteSurveyor {
   mutating func read(_ kind: Int, _ fields: AsepriteFields) throws {
     switch kind {
     case 0x0004: try palette.readOld(fields, isShort: false)
-    // The kind is 11. The format's description says 0x11.
+    // The kind is 11. The format's description specifies 0x11.
     case 0x000B, 0x0011: try palette.readOld(fields, isShort: true)
     case 0x2019: try palette.read(fields)
     case 0x2004: try readLayer(fields)

@@ -77,8 +77,8 @@ struct AsepriteColor: Hashable {
 
   /// This colour over another by a blend mode.
   ///
-  /// The mode applies as far as the backdrop is opaque, so a half-transparent backdrop receives
-  /// half of it: Aseprite's new blending method.
+  /// The mode applies in proportion to the opacity of the backdrop, so a half-transparent backdrop
+  /// receives half of it: Aseprite's new blending method.
   func over(_ below: AsepriteColor, opacity: Int32, _ mode: AsepriteBlendMode) -> AsepriteColor {
     let plain = over(below, opacity: opacity)
     if mode == .normal || below.alpha == 0 { return plain }

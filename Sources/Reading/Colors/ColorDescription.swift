@@ -8,7 +8,8 @@ enum ColorDescription: Sendable, Hashable {
   /// Primaries and transfer by ITU-T H.273 number.
   case codePoints(primaries: Int, transfer: Int)
 
-  /// What the code points of a box `nclx` say; nil for sRGB and for colours that they leave open.
+  /// The colours that the code points of an `nclx` box describe; nil for sRGB and for unspecified
+  /// colours.
   init?(primaries: Int, transfer: Int) {
     let unspecified = 2
     guard primaries != unspecified, transfer != unspecified,
@@ -17,7 +18,7 @@ enum ColorDescription: Sendable, Hashable {
     self = .codePoints(primaries: primaries, transfer: transfer)
   }
 
-  /// In the file's terms.
+  /// In the terms of the file.
   var name: String {
     switch self {
     case .profile(let profile):
@@ -48,7 +49,7 @@ enum ColorDescription: Sendable, Hashable {
     }
   }
 
-  /// A number in 1/100,000 for people: 45455 is 0.45455.
+  /// A number in 1/100,000 as text: 45455 is 0.45455.
   private static func decimal(_ value: Int) -> String {
     var fraction = String(value % 100_000 + 100_000).dropFirst()
     while fraction.last == "0" { fraction = fraction.dropLast() }

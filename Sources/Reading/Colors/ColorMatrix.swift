@@ -3,7 +3,7 @@ struct ColorMatrix: Hashable, Sendable {
   /// Rows, one for each result.
   private(set) var rows: [[Double]]
 
-  /// From some primaries to others.
+  /// The matrix from some primaries to others.
   init(from source: LightCoding.Primaries, to target: LightCoding.Primaries) {
     if source == target {
       rows = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]

@@ -18,11 +18,11 @@ public enum HighDynamicRange: String, Sendable, Hashable, CaseIterable {
   }
 
   /// - Parameters:
-  ///   - subject: its name for people.
+  ///   - subject: its name in messages.
   ///   - transfer: a transfer of high dynamic range.
   ///   - only: the condition for keeping its range; nil if it is met.
-  /// - Throws: ``ReadingError/unsupported(detail:remedy:)`` if it must be refused, or kept although
-  ///   it cannot.
+  /// - Throws: ``ReadingError/unsupported(detail:remedy:)`` if it must be refused, or if it should
+  ///   be kept but cannot be.
   func check(
     _ transfer: LightCoding.Transfer, of subject: String, keptOf only: Keepable? = .videos
   ) throws {

@@ -14,7 +14,7 @@ struct LightCoding: Hashable, Sendable {
     /// Whether light above paper white is meant to be brighter.
     var isHighDynamicRange: Bool { self == .pq || self == .hlg }
 
-    /// Its name for people.
+    /// Its name in messages.
     var name: String {
       switch self {
       case .standard: "sRGB"

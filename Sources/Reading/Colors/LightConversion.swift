@@ -113,7 +113,7 @@ final class LightConversion: @unchecked Sendable {
     }
   }
 
-  /// Between the samples of 12 bits, light goes in a straight line.
+  /// Between the samples of 12 bits, light is interpolated linearly.
   @inline(__always)
   private func light(at sample: UInt16) -> Float {
     let place = Float(sample) * (Float(DeepConverter.white) / 65_535)
@@ -164,7 +164,7 @@ final class LightConversion: @unchecked Sendable {
     return Color(red: color.red * factor, green: color.green * factor, blue: color.blue * factor)
   }
 
-  /// The sample for so many steps of light.
+  /// The sample for this many steps of light.
   @inline(__always)
   private func sample(_ steps: Float) -> UInt8 {
     output[Int(max(0, min(steps + 0.5, Float(Self.outputSteps))))]
@@ -264,7 +264,7 @@ private struct LogarithmicTable {
     }
   }
 
-  /// In a straight line between the numbers that are looked up.
+  /// Interpolates linearly between the numbers in the table.
   @inline(__always)
   func between(_ number: Float) -> Float {
     let whole = Int(number.bitPattern >> Self.shift)

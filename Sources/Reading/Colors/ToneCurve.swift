@@ -5,13 +5,13 @@ internal import CLibrary
 ///
 /// Light is relative to paper white, 203 cd/m² (ITU-R BT.2408). Values up to paper white are
 /// darkened in proportion; values from there to the peak are rolled off to white. The higher the
-/// peak, the darker is paper white: at a peak of 1000 cd/m² half as bright, which is about where
-/// HLG puts it on displays without HLG.
+/// peak, the darker paper white becomes. At a peak of 1000 cd/m² it is half as bright, about as HLG
+/// appears on displays without HLG.
 struct ToneCurve: Hashable, Sendable {
   /// The luminance of paper white, in cd/m².
   static let referenceWhite = 203.0
 
-  /// The default peak in cd/m²: that of HLG, and the one for which most PQ is graded.
+  /// The default peak in cd/m²: the peak of HLG, and of most graded PQ.
   static let usualPeak = 1000.0
 
   /// Light, the binary logarithm of its gain, and the slope of that logarithm.
@@ -35,7 +35,7 @@ struct ToneCurve: Hashable, Sendable {
     let (a, b) = (1 - 2 * middle + most, 2 * middle - 2)
     let (resultA, resultB) = (white - 2 * middleResult + 1, 2 * middleResult - 2 * white)
     // Eight points of it, in logarithms (C.4 and C.6). With fewer points, content that was graded
-    // for more than any display would become darker where it is brighter.
+    // for a peak beyond any display would become darker in its brightest parts.
     let count = most * Self.referenceWhite > 4000 ? 32 : 8
     points = (0..<count).map { index in
       let t = Double(index) / Double(count - 1)

@@ -8,20 +8,21 @@ struct VideoColor: Sendable, Hashable {
   var isFullRange: Bool
   /// The meaning of the samples after conversion to red, green and blue.
   var light: LightCoding
-  /// Whether samples are handed on as they are, too, because their high dynamic range is kept.
+  /// Whether samples are also passed on unchanged, because their high dynamic range is kept.
   var isKept: Bool
   /// The tags that were ignored, as a sentence part; nil if the colours are correct.
   var caveat: String?
 
-  /// Reads a stream's tags. Untagged video counts as BT.601 below 720 lines and as BT.709 from
-  /// there on, which is what its makers mostly meant, and untagged high dynamic range as BT.2020.
+  /// Reads a stream's tags. Untagged video is treated as BT.601 below 720 lines and as BT.709 from
+  /// there on, which is usually what its makers intended, and untagged high dynamic range as
+  /// BT.2020.
   ///
   /// - Parameters:
-  ///   - height: in lines; 0 where BT.601 is meant whatever the size is.
-  ///   - subject: what people call it.
-  ///   - canKeep: whether high dynamic range can stay as it is.
+  ///   - height: in lines; 0 if BT.601 is intended regardless of the size.
+  ///   - subject: the name of the input in messages.
+  ///   - canKeep: whether high dynamic range can be kept.
   /// - Throws: ``ReadingError/unsupported(detail:remedy:)`` for ICtCp, and for high dynamic range
-  ///   where that is to be refused.
+  ///   that must be refused.
   init(
     _ tags: ColorTags.Names, height: Int, isRGB: Bool, subject: String = "the video",
     canKeep: Bool = false, _ range: HighDynamicRange

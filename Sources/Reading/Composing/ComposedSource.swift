@@ -5,7 +5,7 @@ internal import Threads
 /// Yields full frames of an animation that is stored as patches, in order or from any frame.
 ///
 /// Memory holds the current canvas and, once frames are requested out of order, a limited number of
-/// ``CanvasCheckpoints`` at the places where the survey says that they help most.
+/// ``CanvasCheckpoints`` at the places where they help most according to the survey.
 final class ComposedSource: FrameSource {
   let info: SourceInfo
 
@@ -54,7 +54,7 @@ final class ComposedSource: FrameSource {
     }
   }
 
-  /// The next call of ``next()`` draws up to there.
+  /// The next call of ``next()`` draws up to that frame.
   func seek(to index: Int) {
     precondition((0...info.frames.count).contains(index), "no frame \(index)")
     position = index
@@ -179,7 +179,7 @@ extension ComposedSource: WideSource {
     get { painter.handsOnWide }
     set {
       painter.handsOnWide = newValue
-      // A picture that is drawn already has no more bits than it was asked for.
+      // A picture that was drawn earlier has no more bits than were requested then.
       seek(to: position)
     }
   }

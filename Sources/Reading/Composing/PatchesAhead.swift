@@ -1,7 +1,7 @@
 internal import Threads
 
-/// Decodes the patches of the next frames on threads of its own, while the drawing thread puts earlier
-/// ones onto the canvas. Patches do not depend on each other, only the canvas does.
+/// Decodes the patches of the next frames on its own threads, while the drawing thread draws
+/// earlier ones on the canvas. Patches do not depend on each other; only the canvas does.
 ///
 /// Used by the drawing thread only.
 final class PatchesAhead<Decoded: Sendable> {
@@ -19,7 +19,7 @@ final class PatchesAhead<Decoded: Sendable> {
   /// - Parameters:
   ///   - count: the number of frames.
   ///   - isWorthwhile: whether decoding a frame takes longer than passing it between threads.
-  ///   - makeDecoder: makes a decoder that shares nothing with another one.
+  ///   - makeDecoder: makes a decoder that shares nothing with other decoders.
   init(count: Int, isWorthwhile: @escaping (Int) -> Bool, makeDecoder: () -> Decoder) {
     self.count = count
     self.isWorthwhile = isWorthwhile
@@ -29,7 +29,7 @@ final class PatchesAhead<Decoded: Sendable> {
   }
 
   /// Starts the frames after this one, and returns its patch, waiting for it; nil if it was not
-  /// started, and then the caller decodes it.
+  /// started; the caller then decodes it.
   func take(_ frame: Int) throws -> Decoded? {
     let wanted = frame...min(frame + Self.reach, count - 1)
     for other in begun.keys where !wanted.contains(other) { begun[other] = nil }

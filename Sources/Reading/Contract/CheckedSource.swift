@@ -59,7 +59,7 @@ final class CheckedSource: FrameSource, Stoppable {
     return try Self.telling(nil) { try source.detectAlpha() }
   }
 
-  /// Limited to the range from the first to the wanted frame, whatever the source returns.
+  /// Limited to the range from the first to the requested frame, whatever the source returns.
   func restartPoint(for index: Int) -> Int {
     max(0, min(index, source.restartPoint(for: index)))
   }
@@ -77,7 +77,7 @@ final class CheckedSource: FrameSource, Stoppable {
   }
 }
 
-/// A source that any thread can tell to stop.
+/// A source that any thread can stop.
 package protocol Stoppable: FrameSource {
   func stop()
 }

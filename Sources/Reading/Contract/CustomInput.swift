@@ -92,7 +92,7 @@ extension CustomInput: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Tells a caller's source that its result is no longer needed.
+/// Informs a caller's source that its result is no longer needed.
 ///
 /// A slow source checks it from time to time, or lets it wake up whatever the source waits for.
 public struct CancellationToken: Sendable {

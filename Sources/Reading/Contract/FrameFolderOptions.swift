@@ -13,10 +13,10 @@ public struct FrameFolderOptions: Sendable, Hashable {
   /// The number of the first frame; nil for the lowest.
   public var startNumber: Int?
   /// Merges consecutive files with identical bytes into one frame with their total duration, which
-  /// restores the frames behind equal slots.
+  /// restores frames that were repeated for equal slots.
   public var mergesRepeats = false
 
-  /// Defaults that follow the files.
+  /// Defaults that depend on the files.
   public init() {}
 }
 

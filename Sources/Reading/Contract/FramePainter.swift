@@ -23,7 +23,7 @@ protocol FramePainter: AnyObject {
   /// - Throws: ``ReadingError``.
   func draw(_ index: Int, on canvas: inout Canvas) throws -> CanvasFrame
 
-  /// Whether a still picture comes with all of its bits: ``PixelBuffer/wide``. False at first.
+  /// Whether a still picture is drawn with all of its bits: ``PixelBuffer/wide``. False at first.
   var handsOnWide: Bool { get set }
 
   /// Whether patches of upcoming frames are decoded on other threads, if the painter can do that. False

@@ -84,8 +84,8 @@ package protocol DecodingAhead: FrameSource {
 
 /// A source that decodes less if it knows which frame is read after the next one.
 package protocol SparseSource: FrameSource {
-  /// That frame, or the number of frames if there is none; nil if it is not known. It is forgotten when the
-  /// next frame has been read. Frames are the same whatever it is.
+  /// That frame, or the number of frames if there is none; nil if it is not known. It is reset when
+  /// the next frame has been read. It does not change any frame.
   var following: Int? { get set }
 }
 
@@ -106,9 +106,9 @@ package protocol SampleSource: FrameSource {
   var handsOnSamples: Bool { get set }
 }
 
-/// A source that can hand on pictures of 16 bits a sample.
+/// A source that can pass on pictures of 16 bits a sample.
 package protocol WideSource: FrameSource {
-  /// Whether pictures with more than 8 bits come with all of them: ``PixelBuffer/wide``. False at first.
+  /// Whether pictures with more than 8 bits keep all of them: ``PixelBuffer/wide``. False at first.
   var handsOnWide: Bool { get set }
 }
 

@@ -4,7 +4,7 @@ public import SystemPackage
 public struct NamedInput: Sendable, Hashable {
   /// The name of the animation. Names of animations inside the input are appended: `hero/walk`.
   public var name: String
-  /// Where it comes from.
+  /// The input that it comes from.
   public var input: AnimationInput
 
   /// - Parameter name: nil for the name of the input without folders and extension.

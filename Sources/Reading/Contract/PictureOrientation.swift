@@ -87,7 +87,7 @@ struct PictureOrientation: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - source: rows of `size` without padding.
-  ///   - target: room for as many pixels, in rows of the upright image.
+  ///   - target: room for the same number of pixels, in rows of the upright image.
   @inline(__always)
   func turn<Sample: FixedWidthInteger>(
     _ source: UnsafePointer<Sample>, _ size: PixelSize, into target: UnsafeMutablePointer<Sample>

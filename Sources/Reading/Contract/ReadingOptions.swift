@@ -26,8 +26,8 @@ public struct ReadingOptions: Sendable, Hashable {
   /// Whether all animations of an input are kept, so that none is selected.
   package var keepsAnimations = false
 
-  /// The default rate: 10 frames per second, which is how long browsers show a frame without a
-  /// delay.
+  /// The default rate: 10 frames per second, because browsers show a frame without a delay for this
+  /// long.
   public static let defaultFrameRate = FrameRate(10)
 
   /// Damage is tolerated as in browsers.

@@ -27,11 +27,11 @@ public struct SourceInfo: Sendable {
   public var video: StoredVideo?
   /// Whether images come from imagesets, which have one for each scale.
   public var isImageSet = false
-  /// Bits of a sample, the most of all pictures; 8 where they have no more.
+  /// Bits of a sample, the largest number of all pictures; at least 8.
   package var sampleDepth = 8
   /// Whether frames come with drawings, which are exact at every size: ``PixelBuffer/vector``.
   package var isVector = false
-  /// Why bits beyond 8 cannot be handed on, as in "an animated PNG is composed"; nil where they can.
+  /// Why bits beyond 8 cannot be passed on, as in "an animated PNG is composed"; nil if they can.
   package var reasonForBytes: Message?
   /// The tags and animations of ``frames``; none if one was selected.
   package var named = NamedAnimations()

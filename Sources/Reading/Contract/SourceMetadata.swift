@@ -3,7 +3,7 @@ public struct SourceMetadata: Sendable, Hashable {
   /// The largest number of stored comments; further ones only count towards the limits.
   static let maxComments = 1000
 
-  /// Texts for people: comments of GIF and JPEG, `tEXt`, `zTXt` and `iTXt` of PNG; at most 1,000.
+  /// Readable texts: comments of GIF and JPEG, `tEXt`, `zTXt` and `iTXt` of PNG; at most 1,000.
   public var comments: [String]
   /// The Exif orientation, 1...8 (Exif 2.32, 4.6.4); nil if the file has none. Frames are already
   /// rotated as in browsers, except those of WebP.

@@ -1,20 +1,20 @@
 internal import Messages
 
-/// How a video file is read.
+/// Options for reading a video file.
 public struct VideoInputOptions: Sendable, Hashable {
   /// The index of the video stream, from 0; nil for the one that players show.
   public var stream: Int?
   /// How interlaced pictures are handled.
   public var deinterlace = Deinterlacing.auto
-  /// Whether all pictures with the same time are frames, less than a tick of the file's clock
-  /// apart. Otherwise only the first is, because players show no other. False by default.
+  /// Whether all pictures with the same time, less than a tick of the file's clock apart, become
+  /// frames. Otherwise only the first one does, because players show no other. False by default.
   public var keepsEqualTimes = false
 
-  /// The choices of players.
+  /// The same choices as those of players.
   public init() {}
 }
 
-/// How pictures of two fields, taken one after the other, become frames.
+/// How pictures of two fields, which were taken one after the other, become frames.
 public enum Deinterlacing: String, Sendable, Hashable, CaseIterable {
   /// In pictures that the file marks as interlaced, moving areas use the first field and still
   /// areas keep both.

@@ -3,7 +3,7 @@ internal import FileBoxes
 extension ByteSource {
   /// Exactly this many bytes from an offset.
   ///
-  /// - Throws: ``FileBoxError`` if there are fewer, and errors of reading.
+  /// - Throws: ``FileBoxError`` if there are fewer, and read errors.
   func bytes(_ offset: Int64, _ count: Int) throws -> [UInt8] {
     let bytes = try [UInt8](unsafeUninitializedCapacity: count) { space, filled in
       filled = try read(at: offset, into: UnsafeMutableRawBufferPointer(space))

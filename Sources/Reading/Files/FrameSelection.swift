@@ -44,7 +44,7 @@ package struct FrameFolderRequest: Sendable, Hashable {
       selection = .all
       return
     } catch Errno.noSuchFileOrDirectory {
-      // Only then it can be a pattern.
+      // It can be a pattern only then.
     } catch {
       return nil
     }

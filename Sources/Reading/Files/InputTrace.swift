@@ -80,8 +80,8 @@ package final class InputTrace: Sendable {
 }
 
 extension FilePath {
-  /// Without `.` components. `..` stays, because after a symbolic link it leads elsewhere than its
-  /// text suggests.
+  /// Without `.` components. `..` is kept, because after a symbolic link it leads elsewhere than
+  /// its text suggests.
   package var withoutCurrentDirectories: FilePath {
     FilePath(root: root, components.filter { $0.kind != .currentDirectory })
   }

@@ -71,7 +71,7 @@ final class StreamSpooler: @unchecked Sendable {
   }
 
   private func wake() {
-    // A full pipe will also wake it up.
+    // If the pipe is full, it also wakes up.
     monitor.enter { _ = try? waker?.writeEnd.writeAll([0]) }
   }
 

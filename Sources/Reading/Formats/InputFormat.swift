@@ -1,23 +1,23 @@
 package import Stages
 
-/// How files of one kind are recognized and read.
+/// How files of one format are recognized and read.
 ///
-/// Each is in the folder of its reader. A new format is such a file, its entry in ``all``, and its
-/// names in ``InputKind``.
+/// Each format is in the folder of its reader. A new format is such a file, its entry in ``all``,
+/// and its names in ``InputKind``.
 package struct InputFormat: Sendable {
   /// Opens a file of the format.
   enum Reader: Sendable {
     /// Its frames are drawn on a canvas.
     case painter(@Sendable (ByteSource, ReadingOptions) throws -> any FramePainter)
-    /// It holds one picture, which is decoded as a whole: what the survey found.
+    /// It holds one picture, which is decoded as a whole; with the result of its survey.
     case still
     /// Its decoder makes whole frames, upright.
     case frames(@Sendable (ByteSource, ReadingOptions) throws -> any FrameSource)
-    /// It contains files, which decide how it is read.
+    /// It contains files, which determine how it is read.
     case archive
   }
 
-  /// What decodes pictures of the format, as `doctor` lists it.
+  /// The library that decodes pictures of the format, as `doctor` lists it.
   package struct Decoder: Sendable {
     package let library: String
     /// The bits of a sample that are kept, and the variants that are read.
@@ -81,11 +81,11 @@ package struct InputFormat: Sendable {
     }
   }
 
-  /// What draws the frames of a file; nil for formats whose decoder makes whole frames, and for
-  /// archives.
+  /// The painter that draws the frames of a file; nil for formats whose decoder makes whole frames,
+  /// and for archives.
   ///
   /// - Throws: a ``StageFailure``.
-  /// - Complexity: reads the whole file once, of a still picture the header; decodes no pixels.
+  /// - Complexity: reads the whole file once, or the header of a still picture; decodes no pixels.
   func painter(_ source: ByteSource, options: ReadingOptions) throws -> (any FramePainter)? {
     switch reader {
     case .painter(let open): try open(source, options)
@@ -98,7 +98,7 @@ package struct InputFormat: Sendable {
   /// The frames of a file, upright; nil for archives.
   ///
   /// - Throws: a ``StageFailure``.
-  /// - Complexity: reads the whole file once, of a still picture the header; decodes no pixels.
+  /// - Complexity: reads the whole file once, or the header of a still picture; decodes no pixels.
   func frames(_ source: ByteSource, options: ReadingOptions) throws -> (any FrameSource)? {
     if case .frames(let open) = reader { return try open(source, options) }
     return try painter(source, options: options).map { painter in

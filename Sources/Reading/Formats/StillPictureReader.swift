@@ -7,7 +7,7 @@ final class StillPictureReader {
   /// For images whose size differs from the frames'.
   private var other: PixelBufferPool?
   private var decoders: [ObjectIdentifier: AnyObject] = [:]
-  /// Whether pictures with more than 8 bits a sample come with all of them: ``PixelBuffer/wide``.
+  /// Whether pictures with more than 8 bits a sample keep all of them: ``PixelBuffer/wide``.
   var handsOnWide = false
 
   init(options: ReadingOptions) {

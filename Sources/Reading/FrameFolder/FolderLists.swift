@@ -17,7 +17,7 @@ package enum FolderLists {
 
     fileprivate var kind: Kind { isRecord ? .record : .list(list.format) }
 
-    /// Its name for people.
+    /// Its name in messages.
     var title: String { isRecord ? "a record of frames" : list.format.title }
   }
 

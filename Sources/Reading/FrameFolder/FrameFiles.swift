@@ -19,7 +19,7 @@ package protocol FrameFiles: AnyObject {
 }
 
 extension FrameFiles {
-  /// Opens one of ``names`` only: for containers without folders.
+  /// Opens only files in ``names``: for containers without folders.
   package func open(named name: String) throws -> ByteSource {
     guard let index = names.firstIndex(of: name) else { throw AtlasError.imageNotFound(name: name) }
     return try open(index)

@@ -40,8 +40,8 @@ extension FrameFinder {
     return sequence
   }
 
-  /// The sheet of the whole input: of the imageset that the folder is, or of the only one in it.
-  /// Nil if it is not a sheet.
+  /// The sheet of the whole input: of the imageset that the folder itself is, or of the only
+  /// imageset in it. Nil if it is not a sheet.
   ///
   /// Numbered imagesets are one frame each, whatever their shape.
   ///

@@ -146,7 +146,7 @@ package final class FrameFolderSource: DecodingAhead, WideSource, FileReading {
     }
   }
 
-  /// Every picture stands for itself.
+  /// Every picture is independent.
   package func restartPoint(for index: Int) -> Int { index }
 
   /// Three images of the canvas, the original of an image that is placed on it, and the memory of

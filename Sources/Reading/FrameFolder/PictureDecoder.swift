@@ -49,7 +49,8 @@ final class PictureDecoder: @unchecked Sendable {
   }
 }
 
-/// Whether the pictures of a folder are to come with all of their bits. Changed while none is decoded.
+/// Whether the pictures of a folder keep all of their bits. Changed while no picture is being
+/// decoded.
 final class WideWish: @unchecked Sendable {
   var isGranted = false
 }

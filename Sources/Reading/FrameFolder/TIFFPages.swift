@@ -8,7 +8,7 @@ final class TIFFPages: FrameFiles {
   let imageSets: [String] = []
   private let source: ByteSource
   private let pages: [TIFFDirectory]
-  /// What users should know about the samples; nil if there is nothing.
+  /// A note for users about the samples; nil if there is none.
   let note: Message?
 
   /// - Returns: nil for a TIFF of one page.

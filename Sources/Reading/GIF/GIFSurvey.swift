@@ -8,7 +8,7 @@ struct GIFSurvey {
   var size = PixelSize(width: 0, height: 0)
   /// The colours of frames without their own table.
   var globalColors = GIFColorTable(colors: [])
-  /// How many of them the file has.
+  /// The number of these colours that the file has.
   var globalColorCount = 0
   /// Every frame in order.
   var records: [GIFFrameRecord] = []
@@ -31,8 +31,8 @@ struct GIFSurvey {
         disposal: record.disposal,
         blend: record.hasTransparency ? .over : .source,
         isInterlaced: record.isInterlaced)
-      // Up to the next frame, including data between them; the trailer does not belong to the last
-      // one.
+      // The bytes up to the next frame, including data between them; the trailer does not belong to
+      // the last frame.
       let end = index + 1 < records.count ? records[index + 1].offset : byteCount - 1
       frame.byteCount = end - record.offset
       frames.append(frame)

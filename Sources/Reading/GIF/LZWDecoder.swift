@@ -73,7 +73,7 @@ final class LZWDecoder {
   ///   - input: the next bytes of LZW data; at least 8 readable bytes follow `count`.
   ///   - plane: the same output as given to ``start(minCodeSize:plane:)``, with room for
   ///     ``prefix``, `limit` and ``slack`` bytes.
-  ///   - limit: the number of wanted pixels, at most 2^32 - 512.
+  ///   - limit: the number of requested pixels, at most 2^32 - 512.
   func decode(
     _ input: UnsafePointer<UInt8>, count: Int, into plane: UnsafeMutablePointer<UInt8>, limit: Int
   ) -> Outcome {
@@ -125,7 +125,7 @@ final class LZWDecoder {
 
       // The previous code's string extended by one pixel: the first pixel of this code's string,
       // which follows it in the output. After a clear code this fills the unused place of the end
-      // code. A full table writes its spare entry.
+      // code. If the table is full, its spare entry is written.
       table[next] = previous &+ 1
       next = next &+ (next < 4096 ? 1 : 0)
       if next > mask, mask < 4095 {
@@ -152,7 +152,7 @@ final class LZWDecoder {
           done &+= 16
         } while done < length
       }
-      // The entry just made ends with the first pixel of its own copy.
+      // The new entry ends with the first pixel of its own copy.
       if from &+ length > output { plane[output &+ length &- 1] = plane[from] }
       previous = UInt64(truncatingIfNeeded: output) &<< 16 | UInt64(truncatingIfNeeded: length)
       output &+= length

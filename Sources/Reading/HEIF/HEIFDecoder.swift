@@ -27,7 +27,7 @@ enum HEIFDecoder {
   ///
   /// - Parameters:
   ///   - target: has the header's size.
-  ///   - isWide: whether a picture with more than 8 bits a sample comes with all of them.
+  ///   - isWide: whether a picture with more than 8 bits a sample keeps all of them.
   /// - Returns: the tolerated damage, and notes.
   /// - Throws: ``ReadingError``.
   static func draw(
@@ -56,7 +56,7 @@ enum HEIFDecoder {
   ) throws {
     var reason = [CChar](repeating: 0, count: 256)
     var rows = cheif_rows()
-    // Libheif counts the sides before they are turned and cropped.
+    // Libheif reports the sides before the picture is turned and cropped.
     let side = UInt32(clamping: ReadingLimits().maxSide)
     let picture = bytes.withUnsafeBufferPointer { file in
       cheif_decode(
@@ -93,7 +93,7 @@ enum HEIFDecoder {
     if header.alpha != .absent { target.clearTransparentColors() }
   }
 
-  /// Samples of 16 bits: those of fewer bits fill the range.
+  /// Samples of 16 bits; samples of fewer bits are scaled to the full range.
   private static func wide(
     _ rows: cheif_rows, _ header: CodedHeader, _ conversion: ColorConversion?
   ) -> WidePicture {

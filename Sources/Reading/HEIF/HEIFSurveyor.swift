@@ -3,8 +3,8 @@ internal import Messages
 internal import Raster
 internal import Stages
 
-/// Reads what the boxes of a HEIF say of its primary picture (ISO/IEC 23008-12), before a library sees
-/// the file.
+/// Reads the description of a HEIF's primary picture from its boxes (ISO/IEC 23008-12), before a
+/// library reads the file.
 struct HEIFSurveyor {
   private let source: ByteSource
   private let items: AVIFItems
@@ -12,11 +12,13 @@ struct HEIFSurveyor {
 
   /// The kinds of items that are a picture in HEVC.
   private static let coded: Set<String> = ["hvc1"]
-  /// The kinds of items that are made of others: tiles, one picture turned, pictures on a canvas.
+  /// The kinds of items that are made from others: tiles, a turned picture, several pictures on a
+  /// canvas.
   private static let derived: Set<String> = ["grid", "iden", "iovl"]
-  /// The most tiles of a picture; those of 200 megapixels with sides of 512 pixels are 763.
+  /// The largest number of tiles of a picture; a picture of 200 megapixels with tiles of 512 pixels
+  /// has 763.
   private static let mostTiles = 1024
-  /// The side of a tile that is accepted in smaller pictures, too.
+  /// The side of a tile that is also accepted in smaller pictures.
   private static let usualTileSide = 4096
   /// Rows and columns that coded pictures may have in addition (ITU-T H.265, 7.4.3.2.1).
   private static let padding = 64
@@ -66,7 +68,8 @@ struct HEIFSurveyor {
     }
     header.sampleDepth = configuration.depth
     if configuration.isGray { header.samples = .gray }
-    // Measured: 22 with samples of 8 bits, the result included; planes of 16 bits take twice that.
+    // Measured: 22 for samples of 8 bits, including the result; planes of 16 bits take twice as
+    // much.
     header.decodingBytesPerPixel = 48
     try takeColors(properties, &header)
     var coded = parts
@@ -149,8 +152,8 @@ struct HEIFSurveyor {
 
   // MARK: Sizes
 
-  /// Refuses coded pictures that are much larger than the boxes say, because the decoder allocates by
-  /// their own headers: those in the boxes, and those among the data.
+  /// Refuses coded pictures that are much larger than the boxes state, because the decoder
+  /// allocates memory according to their own headers, both in the boxes and in the data.
   private func checkSizes(_ coded: [Int], canvas: PixelSize) throws {
     let most = PixelSize(
       width: max(canvas.width, Self.usualTileSide) + Self.padding,
@@ -176,8 +179,8 @@ struct HEIFSurveyor {
     }
   }
 
-  /// Calls `body` with the start of each NAL unit. Each has its length before it, in four bytes, as all
-  /// encoders of pictures write them.
+  /// Calls `body` with the start of each NAL unit. Its length precedes each unit, in four bytes, as
+  /// all encoders of pictures write it.
   private func eachUnit(in place: Range<Int64>, _ body: ([UInt8]) throws -> Void) throws {
     let reader = ByteReader(source)
     var position = place.lowerBound

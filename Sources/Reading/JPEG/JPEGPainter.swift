@@ -59,7 +59,7 @@ final class JPEGPainter {
       detail: ends ? "the JPEG is damaged" : "the JPEG ends early")
   }
 
-  /// Converts the decoded image to stored pixels.
+  /// Converts the decoded image to the orientation in the file.
   private func convert(
     _ header: JPEGHeader, _ conversion: ColorConversion?, into target: PixelBuffer
   ) throws {

@@ -150,6 +150,6 @@ package final class JXLDecoder {
     cjxl_set_output(raw, bytes.baseAddress, bytes.count, Int32(depth)) != 0
   }
 
-  /// After ``Event/cut``: draws what has arrived of the picture; false if that is nothing.
+  /// After ``Event/cut``: draws the part of the picture that has arrived; false if there is none.
   func drawRest() -> Bool { cjxl_flush(raw) != 0 }
 }

@@ -18,12 +18,12 @@ final class JXLSource: WideSource {
   private var position = 0
   /// The frame that the decoder returns next; nil if it must start again.
   private var decoderPosition: Int? = 0
-  /// The first frame that cannot be decoded, nor any later one.
+  /// The first frame that cannot be decoded; no later frame can be decoded either.
   private var firstDamaged = Int.max
   private var last: PixelBuffer?
   private var hasAlpha: Bool?
   private var hasLookedBehind = false
-  /// Whether the only frame ends early, and is shown as far as it goes.
+  /// Whether the only frame ends early; it is then shown as far as it goes.
   private var isCut = false
   var handsOnWide = false {
     didSet { if handsOnWide != oldValue { decoderPosition = nil } }
@@ -50,7 +50,7 @@ final class JXLSource: WideSource {
     return CanvasFrame(index: index, pixels: pixels, changed: PixelRect(info.size))
   }
 
-  /// The next call of ``next()`` does the decoding.
+  /// Decoding happens in the next call of ``next()``.
   func seek(to index: Int) {
     precondition((0...info.frames.count).contains(index), "no frame \(index)")
     if index != position { last = nil }
@@ -80,7 +80,8 @@ final class JXLSource: WideSource {
     return info.decodingBytes(pictures: 4) + 36 * survey.size.area + wide + 4 << 20
   }
 
-  /// High dynamic range is converted with all bits, because 8 would show as steps in dark places.
+  /// High dynamic range is converted with all bits, because 8 bits would cause visible steps in
+  /// dark areas.
   private var takesWide: Bool {
     survey.bits > 8 && (handsOnWide || survey.description?.highDynamicRange != nil)
   }
@@ -191,7 +192,7 @@ final class JXLSource: WideSource {
         hasBuffer = true
       case .picture: return true
       case .cut:
-        // Frames of an animation have a picture before them that can be held.
+        // Frames of an animation have a previous picture that can be held.
         guard hasBuffer, !survey.isAnimated else { return false }
         isCut = decoder.drawRest()
         return isCut
@@ -219,7 +220,7 @@ final class JXLSource: WideSource {
 }
 
 extension JXLSurvey {
-  /// Reports the same as for all formats.
+  /// Reports the same problem as other formats.
   func info(_ source: ByteSource, _ colors: PictureColors) throws -> SourceInfo {
     let marks = try BoxMarks(source)
     var metadata = SourceMetadata()

@@ -14,7 +14,7 @@ struct JXLSurvey {
   private(set) var isGray = false
   private(set) var plays = LoopCount.plays(1)
   private(set) var isAnimated = false
-  /// Bits of a sample, at least 8; of floating point, 16.
+  /// Bits of a sample, at least 8; 16 for floating point.
   private(set) var bits = 8
   private(set) var description: ColorDescription?
   private(set) var warnings: WarningList

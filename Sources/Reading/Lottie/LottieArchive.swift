@@ -13,7 +13,7 @@ struct LottieArchive {
   /// The one that players show first.
   private let first: String
 
-  /// JSON with few different numbers packs well; this is deflate's largest ratio.
+  /// JSON with few different numbers compresses well; this is deflate's largest ratio.
   private static let maxRatio = 1100
 
   /// Opens an animation of an archive: the one named by the options, or the one that players show

@@ -4,23 +4,23 @@ internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// What a Lottie animation says of its frames, and its text as rlottie gets it: without numbers that
-/// its releases round in different ways, and without names of other files.
+/// The facts about a Lottie animation's frames, and its text in the form that rlottie receives:
+/// without numbers that its releases round differently, and without names of other files.
 struct LottieDocument {
   let size: PixelSize
   let rate: FrameRate
   let frameCount: Int
   /// The JSON, with a zero byte after it.
   let text: [UInt8]
-  /// What rlottie leaves out.
+  /// The contents that rlottie does not draw.
   let notes: [Message]
 
-  /// Rates outside of this range are typing errors, or attacks.
+  /// Rates outside of this range are typing errors or attacks.
   private static let rates = FrameRate(1, 1000)...FrameRate(10_000)
 
   /// - Parameters:
   ///   - json: of ``LottieFile/json(_:)``.
-  ///   - file: the bytes of a file that an image names, from what accompanies the animation.
+  ///   - file: returns the bytes of a file that an image names, from the animation's archive.
   /// - Throws: ``ReadingError``.
   init(
     _ json: JSONValue, limits: ReadingLimits,
@@ -82,8 +82,8 @@ struct LottieDocument {
     return rate
   }
 
-  /// The rate as written. After Effects writes values of single precision with all of their digits: with
-  /// 29.9700012207031, 29.97 is meant.
+  /// The rate as written. After Effects writes all digits of single-precision values:
+  /// 29.9700012207031 stands for 29.97.
   private static func rate(_ number: ExactDecimal) -> FrameRate? {
     guard number.significand > 0, (-18...4).contains(number.exponent) else { return nil }
     var number = number
@@ -97,7 +97,7 @@ struct LottieDocument {
     return FrameRate(number.significand, ExactDecimal.powersOfTen[-number.exponent])
   }
 
-  /// Whether two numbers are a few steps of single precision apart at most.
+  /// Whether two numbers are at most a few steps of single precision apart.
   private static func isNearly(_ one: ExactDecimal, _ other: ExactDecimal) -> Bool {
     guard let one = Double(one.description), let other = Double(other.description) else {
       return false

@@ -3,7 +3,7 @@ internal import Messages
 internal import Stages
 internal import TextFormats
 
-/// Recognizes Lottie by its content and unpacks it: other formats are JSON and gzip, too.
+/// Recognizes Lottie by its content, because other formats are also JSON or gzip, and unpacks it.
 enum LottieFile {
   /// The members that every version of the format has.
   private static let members = ["v", "fr", "ip", "op", "layers"]
@@ -18,14 +18,14 @@ enum LottieFile {
     return ["\"fr\"", "\"ip\"", "\"op\""].allSatisfy(text.contains)
   }
 
-  /// Whether a JSON is Lottie whose members come in another order, for files of no known beginning.
+  /// Whether JSON is Lottie with its members in another order, for files without a known beginning.
   ///
   /// - Complexity: reads the whole file if it is a JSON.
   static func isDescribed(by source: ByteSource, limits: ReadingLimits) throws -> Bool {
     guard isObject(try source.prefix(256)[...]), source.byteCount <= limits.maxMetadataBytes
     else { return false }
     let bytes = try source.allBytes(limit: limits.maxMetadataBytes)
-    // Data of sheets can be as long, and is read once more by its own reader.
+    // Data of sheets can be equally long, and is read again by its own reader.
     guard bytes.firstRange(of: Array("\"layers\"".utf8)) != nil,
       bytes.firstRange(of: Array("\"op\"".utf8)) != nil, let json = try? JSONReader.read(bytes)
     else { return false }
@@ -34,7 +34,7 @@ enum LottieFile {
 
   static func isLottie(_ json: JSONValue) -> Bool { members.allSatisfy { json[$0] != nil } }
 
-  /// The JSON of a file.
+  /// The JSON text of a file.
   ///
   /// - Throws: ``ReadingError``.
   static func text(of source: ByteSource, limits: ReadingLimits) throws -> [UInt8] {

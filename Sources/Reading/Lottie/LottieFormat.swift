@@ -1,7 +1,7 @@
 internal import Stages
 
 extension InputFormat {
-  /// Lottie as JSON, or in gzip as stickers of Telegram are. dotLottie is an archive; see
+  /// Lottie as JSON, or in gzip like Telegram's stickers. dotLottie is an archive; see
   /// ``LottieArchive``.
   static let lottie = InputFormat(
     .lottie, nil,

@@ -2,7 +2,7 @@ internal import Messages
 internal import Stages
 internal import TextFormats
 
-/// Makes the images of a Lottie animation a part of its text, so that rlottie opens no file.
+/// Embeds the images of a Lottie animation in its text, so that rlottie opens no file.
 struct LottiePictures {
   private(set) var replacements: [JSONValue.Replacement] = []
   private let limits: ReadingLimits
@@ -14,7 +14,7 @@ struct LottiePictures {
     self.file = file
   }
 
-  /// - Throws: ``ReadingError``; unsupported for an image in a file that is not at hand.
+  /// - Throws: ``ReadingError``; unsupported for an image in a file that is not available.
   mutating func read(_ json: JSONValue) throws {
     for (key, value) in json.members where key == "assets" {
       for asset in value.elements { try read(asset: asset) }

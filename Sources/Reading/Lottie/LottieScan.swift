@@ -2,18 +2,19 @@ internal import Messages
 internal import Stages
 internal import TextFormats
 
-/// Walks a Lottie animation before rlottie gets it: finds what rlottie does not draw, and refuses what
-/// would keep it busy forever.
+/// Walks a Lottie animation before rlottie receives it: finds contents that rlottie does not draw,
+/// and refuses contents that would keep it busy forever.
 struct LottieScan {
   private var missing: [String] = []
   /// The layers of each precomposition by its name.
   private var compositions: [String: [JSONValue]] = [:]
-  /// The shapes of each precomposition, once they are counted; nil while they are.
+  /// The shapes of each precomposition once they are counted; nil while counting is in progress.
   private var counted: [String: Int?] = [:]
 
-  /// Shapes of one frame with everything that repeats: far more than are drawn by hand.
+  /// The largest number of shapes in one frame, including all repetitions: far more than hand-made
+  /// animations have.
   private static let mostShapes = 1_000_000
-  /// Points of a star, and copies of a repeater.
+  /// The largest number of points of a star, and of copies of a repeater.
   private static let mostCopies = 10_000
 
   /// - Throws: ``ReadingError``.
@@ -30,7 +31,7 @@ struct LottieScan {
     findFeatures(json)
   }
 
-  /// What the file has and frames lack.
+  /// Contents of the file that frames do not show.
   var notes: [Message] {
     if missing.isEmpty { return [] }
     let features = missing.joined(separator: ", ")

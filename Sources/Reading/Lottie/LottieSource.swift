@@ -5,8 +5,8 @@ internal import Threads
 
 /// Yields the frames of a Lottie animation, drawn by rlottie.
 ///
-/// Every frame lasts one tick of the animation's own rate, and the animation repeats forever: the
-/// format has no count.
+/// Every frame lasts one tick of the animation's own rate, and the animation repeats forever,
+/// because the format has no loop count.
 final class LottieSource: FrameSource {
   var info: SourceInfo
 
@@ -49,7 +49,7 @@ final class LottieSource: FrameSource {
 
   func restartPoint(for index: Int) -> Int { index }
 
-  /// Layers with an opacity or a matte are drawn beside, each as large as the canvas; the model is
-  /// larger than its text.
+  /// Layers with an opacity or a matte are drawn separately, each as large as the canvas; the model
+  /// is larger than its text.
   var decodingBytes: Int { info.decodingBytes(pictures: 8) + 16 * textBytes }
 }

@@ -54,7 +54,7 @@ struct JoinedSurvey {
     }
   }
 
-  /// How to give an input another name.
+  /// The remedy: how to give an input another name.
   private static func renamed(_ input: NamedInput) -> Message {
     let name = "\(input.name)2"
     return

@@ -1,7 +1,7 @@
 internal import Stages
 
 extension InputFormat {
-  /// A PNG or APNG; only its survey shows which.
+  /// A PNG or APNG; only its survey can tell which.
   static let png = InputFormat(
     .png, Decoder("libpng", "1 to 16 bits"),
     reader: .painter { try PNGPainter($0, options: $1) },

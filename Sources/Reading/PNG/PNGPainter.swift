@@ -84,7 +84,7 @@ final class PNGPainter: FramePainter {
     return frame
   }
 
-  /// The only picture once more, with all 16 bits of its samples; its data has been decoded before.
+  /// The only picture again, with all 16 bits of its samples; its data has been decoded before.
   private func decodeWide(_ record: PNGFrameRecord) throws -> WidePicture? {
     let size = record.rect.size
     var rows = try PNGRowReader(
@@ -153,7 +153,7 @@ final class PNGPainter: FramePainter {
   }
 
   /// A file that ends after the data of its last frame may end between two of its chunks. Only
-  /// decoding can decide; an incomplete frame is dropped.
+  /// decoding can detect this; an incomplete frame is dropped.
   private static func dropLastIfShort(_ survey: inout PNGSurvey, _ reader: ByteReader) throws {
     let index = survey.records.count - 1
     let record = survey.records[index]

@@ -11,10 +11,10 @@ struct PNGPatch: Sendable {
     let isAll: Bool
   }
 
-  /// Missing ones are transparent.
+  /// Missing rows are transparent.
   let pixels: [UInt32]
   let size: PixelSize
-  /// What damage has left out.
+  /// The warning about missing rows.
   let missing: Missing?
 
   init(_ record: PNGFrameRecord, of survey: PNGSurvey, _ reader: ByteReader) throws {
@@ -27,7 +27,7 @@ struct PNGPatch: Sendable {
     self.pixels = pixels
   }
 
-  /// Draws the pixels, in place of others or over them.
+  /// Draws the pixels, replacing others or over them.
   func place(onto target: UnsafeMutablePointer<UInt32>, stride: Int, replaces: Bool) {
     pixels.withUnsafeBufferPointer { pixels in
       let base = pixels.baseAddress!

@@ -22,7 +22,7 @@ struct PNGRowReader: ~Copyable {
 
   /// Wraps `cpng_reader_create`.
   ///
-  /// - Parameter keepsDepth: whether rows are read by ``next(wide:)``; of samples of 16 bits.
+  /// - Parameter keepsDepth: whether rows are read by ``next(wide:)``; only for samples of 16 bits.
   /// - Throws: ``ReadingError/system(operation:errno:)`` without memory, or errors of reading the
   ///   input.
   init(
@@ -70,7 +70,7 @@ struct PNGRowReader: ~Copyable {
   /// Wraps `cpng_reader_next_row`.
   ///
   /// - Parameter row: room for the frame's width. A pass touches only its own pixels.
-  /// - Throws: what reading the input threw.
+  /// - Throws: errors of reading the input.
   mutating func next(into row: UnsafeMutablePointer<UInt32>) throws -> Outcome {
     let status = cpng_reader_next_row(
       reader, UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt8.self))
@@ -85,7 +85,7 @@ struct PNGRowReader: ~Copyable {
 
   /// Reads the next row of 16-bit samples without converting them.
   ///
-  /// - Throws: what reading the input threw.
+  /// - Throws: errors of reading the input.
   mutating func next(wide row: UnsafeMutablePointer<WidePicture.Pixel>) throws -> Outcome {
     let status = cpng_reader_next_row(
       reader, UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt8.self))

@@ -1,4 +1,4 @@
-/// A text for people, or an XMP packet: a `tEXt`, `zTXt` or `iTXt` chunk (PNG specification, third
+/// A readable text, or an XMP packet: a `tEXt`, `zTXt` or `iTXt` chunk (PNG specification, third
 /// edition, section 11.3.3).
 struct PNGText {
   let keyword: String

@@ -27,7 +27,7 @@ struct PixeloramaDocument {
     /// The number of places by which it was moved up.
     let order: Int
 
-    /// Whether it is drawn first: by its place after moving, then by the distance.
+    /// Whether it is drawn first: by its place after moving, then by the distance of the move.
     func isBelow(_ other: Cel) -> Bool {
       let (place, otherPlace) = (layer + order, other.layer + other.order)
       if place != otherPlace { return place < otherPlace }
@@ -98,7 +98,7 @@ struct PixeloramaDocument {
 
   private static func isGroup(_ layer: JSONValue) -> Bool { layer["type"]?.integer == 1 }
 
-  /// Refuses a visible layer that does more than cover others.
+  /// Refuses a visible layer that does more than cover other layers.
   private static func check(_ layer: JSONValue, isGroup: Bool) throws {
     let title = quoted(layer["name"]?.string ?? "")
     switch layer["type"]?.integer ?? 0 {
@@ -175,7 +175,7 @@ struct PixeloramaDocument {
       opacity: Int32((opacity * 255).rounded()), order: min(max(order, -maxOrder), maxOrder))
   }
 
-  /// More than the number of layers.
+  /// A number beyond that of the layers.
   private static let maxOrder = 1 << 20
 
   /// A frame's duration is in frames at the document's rate.

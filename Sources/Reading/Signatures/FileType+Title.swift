@@ -1,7 +1,7 @@
 internal import SystemPackage
 
 extension FileType {
-  /// Names of irregular file types for people.
+  /// Names of irregular file types in messages.
   var title: String {
     switch self {
     case .directory: "a folder"

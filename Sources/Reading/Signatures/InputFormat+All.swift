@@ -4,13 +4,13 @@ extension InputFormat {
   /// Every format, in the order in which files are compared with them: formats with fixed bytes
   /// first, and Targa, which has none, last.
   package static let all: [InputFormat] = [
-    // It begins with its own length, which can be the first bytes of any other format.
+    // It begins with its own length, which can match the first bytes of any other format.
     aseprite,
     gif, png, jpeg, webp, jxl, avif, video, zip, lottie,
     tiff, bmp, qoi, netpbm, jpeg2000, dds, psd, openEXR, dpx, heif, sgi, pcx, targa,
   ]
 
-  /// Pictures in numbered files, the document of an editor, or a dotLottie.
+  /// Pictures in numbered files, an editor's document, or a dotLottie.
   private static let zip = InputFormat(.ugoira, nil, reader: .archive) {
     $0.starts(with: [0x50, 0x4B, 0x03, 0x04])
   }

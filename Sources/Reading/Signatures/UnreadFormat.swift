@@ -4,7 +4,7 @@ internal import Stages
 /// Formats that animconv recognizes but does not support: they are named, with a way to a supported
 /// one.
 struct UnreadFormat: Sendable {
-  /// The format's name for people, with an article: `an Ogg file`.
+  /// The format's name in messages, with an article: `an Ogg file`.
   let title: String
   /// Whether it is a single still image, which could be meant as a frame.
   let isStill: Bool
@@ -101,7 +101,7 @@ extension UnreadFormat {
       "a FLIC animation", .recoding, Mark([0x11, 0xAF], at: 4), Mark([0x12, 0xAF], at: 4)),
   ]
 
-  /// Stills that FFmpeg decodes.
+  /// Still images that FFmpeg decodes.
   private static let stills = [
     UnreadFormat("Radiance HDR", .picture, isStill: true, Mark("#?RADIANCE"), Mark("#?RGBE")),
     UnreadFormat("an icon (ICO)", .picture, Mark([0, 0, 1, 0])),

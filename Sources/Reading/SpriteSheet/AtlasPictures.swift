@@ -130,9 +130,9 @@ final class AtlasPictures {
     return try contained(image)
   }
 
-  /// The folder that the first part of a path names, if it is the data's own or one of its parents, and
-  /// the rest of the path, for a project without a marker file; nil for other paths. The folder above may
-  /// be out of reach.
+  /// The folder that the first part of a path names, if it is the data's own folder or one of its
+  /// parents, and the rest of the path, for a project without a marker file; nil for other paths.
+  /// The folder above may be inaccessible.
   private func partAbove(of image: String) -> (folder: FilePath, rest: String)? {
     let parts = image.split(separator: "/")
     guard parts.count > 1 else { return nil }

@@ -189,7 +189,7 @@ struct GridSheet {
   }
 }
 
-/// Adds the image's name to an error, if it is not the user's input.
+/// Adds the image's name to an error, unless it is the user's input.
 func naming<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
   do {
     return try body()

@@ -36,8 +36,8 @@ private struct BMPInfo {
     let isMasked = coding == 3 && LittleEndian.word32(head, 14) >= 56 || coding == 6
     let hasMask = try isMasked && LittleEndian.word32(reader.head(70, of: .bmp), 66) != 0
     if hasMask, depth == 16 { throw CodedHeader.unsupported("a BMP of 16 bits with alpha") }
-    // Without masks the fourth byte is undefined according to the documentation, but FFmpeg and
-    // others store alpha there.
+    // Without masks, the fourth byte is undefined according to the documentation, but FFmpeg and
+    // other programs store alpha there.
     if hasMask || coding == 0 && depth == 32 { header.alpha = .straightUnlessZero }
     let size = Int64(LittleEndian.word32(head, 2))
     let samples = Int64(LittleEndian.word32(head, 10))

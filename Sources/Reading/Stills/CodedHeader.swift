@@ -30,7 +30,7 @@ struct CodedHeader: Sendable, Hashable {
   /// Whether a pixel is a word of grey, the lower byte, and alpha, which decoders treat as a
   /// colour.
   var hasGrayAlphaWords = false
-  /// Bits of a sample, at least 8; of floating point, 16.
+  /// Bits of a sample, at least 8; 16 for floating point.
   var sampleDepth = 8
   var profile: ICCProfile?
   /// The number of images in the file.
@@ -43,7 +43,7 @@ struct CodedHeader: Sendable, Hashable {
   var isDocument = false
   /// Notes for users about its colours.
   var colorNotes: [String] = []
-  /// The colours, if no profile says them.
+  /// The colours, if no profile describes them.
   var codePoints: ColorDescription?
   /// Bytes of memory for a pixel while it is decoded, in addition to the result.
   var decodingBytesPerPixel = 20

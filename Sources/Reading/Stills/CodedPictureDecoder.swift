@@ -87,7 +87,7 @@ final class CodedPictureDecoder {
     }
   }
 
-  /// What becomes of light above white; nil if there is none.
+  /// The loss of light above white, for a note; nil if there is none.
   private func noteOfLight(_ header: CodedHeader) -> String? {
     guard let samples = WideSamples(picture, isLinear: true) else { return nil }
     let (pixels, most) = samples.brighterThanWhite(isPremultiplied: header.alpha == .premultiplied)

@@ -10,7 +10,8 @@ extension InputFormat {
   ///   - decoder: FFmpeg's name.
   ///   - depths: as in ``InputFormat/Decoder/depths``.
   ///   - isConcatenated: whether files may hold several pictures, one after another.
-  ///   - rewriting: makes the file that the decoder gets; nil if it gets the file as it is.
+  ///   - rewriting: makes the file that the decoder receives; nil if the decoder receives the file
+  ///     unchanged.
   ///   - matches: whether a file starts like this format.
   ///   - header: reads the header.
   static func coded(
@@ -44,19 +45,19 @@ extension InputFormat {
 }
 
 extension InputFormat.Decoder {
-  /// A decoder of FFmpeg, which can be built without it.
+  /// The decoder is FFmpeg's, which can be built without it.
   static func ffmpeg(_ name: String, _ depths: String) -> Self {
     Self("FFmpeg", depths) { Capabilities.hasDecoder(name) }
   }
 }
 
 extension StillPicture {
-  /// A picture with such a header.
+  /// A picture with this header.
   convenience init(
     coding: any StillCoding, _ header: CodedHeader, _ source: ByteSource,
     _ options: ReadingOptions
   ) throws {
-    // Before the area is computed.
+    // Checked before the area is computed.
     try options.limits.check(canvas: header.size)
     if let light = header.colors?.highDynamicRange {
       try options.highDynamicRange.check(light.transfer, of: "the picture")

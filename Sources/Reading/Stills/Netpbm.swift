@@ -54,7 +54,7 @@ private struct NetpbmHeader {
     self.header = header
   }
 
-  /// PAM's lines of names and values.
+  /// The lines of a PAM: names and values.
   private static func named(_ reader: ByteReader) throws -> CodedHeader {
     var values: [String: String] = [:]
     while true {

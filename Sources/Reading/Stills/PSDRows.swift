@@ -2,12 +2,13 @@ internal import Stages
 
 /// The merged picture of a Photoshop document, with its rows unpacked.
 ///
-/// FFmpeg 5.1 refuses rows that are padded with bytes of no effect, as ImageMagick packs them.
+/// FFmpeg 5.1 refuses rows that are padded with no-op bytes, as ImageMagick writes them.
 enum PSDRows {
-  /// A document of the same picture without compression, layers and resources.
+  /// A document with the same picture, but without compression, layers and resources.
   ///
   /// - Parameter file: a document whose header can be read.
-  /// - Returns: the file itself where its rows are not in PackBits; whether rows are missing or short.
+  /// - Returns: the file itself if its rows are not in PackBits; also says whether rows are missing
+  ///   or short.
   static func plain(_ file: [UInt8]) -> (bytes: [UInt8], isDamaged: Bool) {
     var position = 26
     // Colours, resources and layers, each after its length.

@@ -1,7 +1,7 @@
 internal import Raster
 internal import Stages
 
-/// A picture that the decoder gets in another form than its file has.
+/// A picture that the decoder receives in another form than the file's.
 struct RewrittenPicture: StillCoding {
   /// Makes the file for the decoder, and says whether samples are missing or damaged.
   typealias Rewriting = @Sendable (StillPicture, ByteSource) throws -> ([UInt8], isDamaged: Bool)

@@ -68,7 +68,7 @@ extension TIFFDirectory {
   static let noteOfFloat =
     "the samples of the TIFF are floating point: 0 is black, 1 is white, and others are cut off"
 
-  /// The error for samples that are compressed in a way that is not read.
+  /// The error for samples with an unsupported compression.
   private static func unsupported(_ compression: Int) -> ReadingError {
     let names: [Int: String] = [
       6: "old JPEG", 34_712: "JPEG 2000", 34_925: "LZMA", 50_000: "Zstandard", 50_001: "WebP",

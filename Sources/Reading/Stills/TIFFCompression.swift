@@ -26,13 +26,13 @@ enum TIFFCompression {
       }
       guard table.append(code, after: last, to: &output), output.count < count else { break }
       last = code
-      // Codes get longer one code early.
+      // The code size increases one code early.
       width = table.count >= 2047 ? 12 : table.count >= 1023 ? 11 : table.count >= 511 ? 10 : 9
     }
     return Array(output.prefix(count))
   }
 
-  /// Decompresses PackBits (TIFF 6.0, section 9), which Photoshop documents have, too.
+  /// Decompresses PackBits (TIFF 6.0, section 9), which Photoshop documents also use.
   ///
   /// - Returns: at most `count` bytes; fewer if the data is damaged.
   static func packBits(_ bytes: some Sequence<UInt8>, count: Int) -> [UInt8] {
@@ -56,7 +56,7 @@ enum TIFFCompression {
   }
 }
 
-/// The strings of a LZW stream: each is an earlier one and a byte.
+/// The strings of an LZW stream: each consists of an earlier string and a byte.
 private struct LZWTable {
   static let clear = 256
   static let end = 257
@@ -72,7 +72,7 @@ private struct LZWTable {
 
   mutating func clear() { count = 258 }
 
-  /// Appends the string of a code, and adds the one that it completes.
+  /// Appends the string of a code, and adds the string that it completes.
   ///
   /// - Returns: false for a code without a string.
   mutating func append(_ code: Int, after last: Int?, to output: inout [UInt8]) -> Bool {

@@ -18,12 +18,12 @@ struct TIFFLayout {
   let samples: Samples
   let compression: Int
   let photometric: Int
-  /// 2 for differences between neighbours, 3 for those of floating point, otherwise 1.
+  /// 2 for differences between neighbours, 3 for differences of floating-point values, otherwise 1.
   let predictor: Int
-  /// Whether each channel is stored by itself.
+  /// Whether each channel is stored separately.
   let isPlanar: Bool
   let isTiled: Bool
-  /// Whether the lowest bit of a byte is the first.
+  /// Whether the lowest bit of a byte comes first.
   let isReversed: Bool
   /// The size of a strip or a tile.
   let part: PixelSize
@@ -64,7 +64,7 @@ struct TIFFLayout {
       || isPlanar && depth != 8 || predictor == 3
   }
 
-  /// The number of strips or tiles of all channels, or of one.
+  /// The number of strips or tiles of all channels, or of one channel.
   var partCount: Int {
     (size.width + part.width - 1) / part.width * ((size.height + part.height - 1) / part.height)
   }
@@ -75,7 +75,7 @@ struct TIFFLayout {
     return min(channels, photometric == 3 ? 1 : colors + 1)
   }
 
-  /// - Returns: the reason for which the page cannot be rewritten; nil if it can.
+  /// - Returns: the reason why the page cannot be rewritten; nil if it can.
   var obstacle: String? {
     switch samples {
     case .float where ![16, 32, 64].contains(depth): "of \(depth) bits of floating point a sample"

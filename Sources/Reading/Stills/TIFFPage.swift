@@ -2,11 +2,11 @@ internal import Raster
 internal import Stages
 
 extension TIFFDirectory {
-  /// The page as a separate TIFF: decoders read the first page of their input, and a file with many
-  /// pages would be in memory for each of them.
+  /// The page as a separate TIFF: decoders read the first page of their input, and would hold a
+  /// file with many pages in memory for each page.
   ///
-  /// - Parameter marksDamage: whether the file of a page with missing samples promises more than it
-  ///   has, so that its readers find the damage, too.
+  /// - Parameter marksDamage: whether the file of a page with missing samples announces more than
+  ///   it has, so that its readers also find the damage.
   /// - Returns: the file, and whether samples are missing or damaged.
   /// - Throws: ``ReadingError``.
   /// - Complexity: O(bytes of the page).
@@ -14,7 +14,7 @@ extension TIFFDirectory {
     _ reader: ByteReader, limit: Int64, marksDamage: Bool = false
   ) throws -> (bytes: [UInt8], isDamaged: Bool) {
     let parts = try samples(reader)
-    // A count may promise more than the file has.
+    // A count may announce more than the file has.
     let total = parts.reduce(Int64(0)) { $0 &+ min(Int64($1.count), reader.source.byteCount) }
     guard parts.allSatisfy({ $0.count >= 0 }), total <= limit else {
       throw CodedHeader.malformed("a page of the TIFF has more bytes of samples than the file")
@@ -83,7 +83,7 @@ extension TIFFDirectory {
     file.add(.bitsPerSample, short: Array(repeating: samples.depth, count: samples.channels))
     if photometric == 6 { file.add(.subsampling, short: [1, 1]) }
     if photometric == 3 {
-      // Red, green and blue of all colours; decoders want as many as 8 bits can tell.
+      // Red, green and blue of all colours; decoders expect as many as 8 bits can index.
       let colors = try numbers(.palette, reader)
       let known = colors.count / 3
       file.add(

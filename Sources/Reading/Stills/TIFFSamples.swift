@@ -118,7 +118,7 @@ struct TIFFSamples {
     }
   }
 
-  /// A sample, scaled to ``depth`` bits; the index of a palette as it is.
+  /// A sample, scaled to ``depth`` bits; a palette index is not scaled.
   private func value(_ row: ArraySlice<UInt8>, _ index: Int) -> UInt16 {
     let depth = layout.depth
     if depth < 8 || depth % 8 != 0 {
@@ -178,7 +178,7 @@ struct TIFFSamples {
       isDamaged = true
       return
     }
-    // Adobe's mark says that three components are red, green and blue.
+    // Adobe's marker says that the three components are red, green and blue.
     let mark: [UInt8] =
       layout.photometric == 2
       ? [0xFF, 0xEE, 0, 14] + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0] : []

@@ -8,9 +8,9 @@ internal import FileBoxes
 enum CutFrame {
   /// - Parameters:
   ///   - timebase: the unit of the stream.
-  ///   - mostBytes: the largest index that is read.
-  ///   - mostFrames: the most frames that are examined.
-  /// - Returns: nil if the edit list begins with a whole frame, and if the index does not say.
+  ///   - mostBytes: the largest index size that is read.
+  ///   - mostFrames: the largest number of frames that are examined.
+  /// - Returns: nil if the edit list begins with a whole frame, and if the index does not state it.
   /// - Throws: what reading throws.
   static func time(
     of source: ByteSource, timebase: Timebase, mostBytes: Int, mostFrames: Int
@@ -49,7 +49,7 @@ extension FileBox {
     }
   }
 
-  /// The time of the last frame in a table of samples that shows at a given time or before.
+  /// The time of the last frame in a table of samples that is shown at a given time or earlier.
   fileprivate func lastStart(upTo time: Int64, mostFrames: Int) throws -> Int64? {
     let durations = try require("stts")
     let offsets = try find("ctts")

@@ -11,8 +11,8 @@ struct PictureShape {
   }
 }
 
-/// Facts about a video that only decoding shows: layouts, matrices and transparency that neither its
-/// container nor the headers of its stream name.
+/// Facts about a video that only decoding reveals: layouts, matrices and transparency that neither
+/// its container nor the headers of its stream state.
 extension ClipDemuxer.Facts {
   /// The same facts, completed from the first picture; known facts stay.
   func completed(by picture: Picture) -> ClipDemuxer.Facts {
@@ -38,7 +38,7 @@ extension ClipDemuxer.Facts {
     ].contains(codec)
   }
 
-  /// Which frames at the start of a stream are decoded to pictures that are not in the file.
+  /// The frames at the start of a stream that are decoded to pictures that are not in the file.
   var inventedPictures: InventedPictures {
     switch codec {
     case "h264", "av1", "vp8", "vp9", "mpeg1video", "mpeg2video": .none
@@ -48,18 +48,18 @@ extension ClipDemuxer.Facts {
   }
 }
 
-/// How a decoder handles frames whose references are missing: some decode them from gray, or from
-/// whatever was in their memory.
+/// How a decoder handles frames whose references are missing: some decoders decode them from gray,
+/// or from previous memory contents.
 enum InventedPictures {
   /// The decoder skips such frames, as decoders do for codecs whose streams are often cut.
   case none
   /// Frames stored before the first key frame. Frames stored after it that need earlier ones are
-  /// skipped, and the others that show before it are complete.
+  /// skipped, and the others that are shown before it are complete.
   case storedBeforeKey
-  /// All frames that show before the first key frame.
+  /// All frames that are shown before the first key frame.
   case shownBeforeKey
 
-  /// How many frames at the start have invented pictures.
+  /// The number of frames at the start with invented pictures.
   func count(_ survey: VideoSurvey) -> Int {
     if survey.startsAfterKey { return 0 }
     return switch self {

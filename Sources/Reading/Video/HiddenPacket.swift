@@ -1,6 +1,6 @@
 internal import Libav
 
-/// Packets that show no picture: alternate references of VP8 and VP9 in packets of their own, and
+/// Packets that show no picture: alternate references of VP8 and VP9 in separate packets, and
 /// Dirac's data units between pictures.
 enum HiddenPacket {
   static func isHidden(_ packet: borrowing Packet, _ facts: ClipDemuxer.Facts) -> Bool {

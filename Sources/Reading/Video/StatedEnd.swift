@@ -4,7 +4,7 @@ internal import FileBoxes
 /// The end of the video according to the headers of an MP4 or MOV file, read from its boxes.
 ///
 /// Packets are less reliable: FFmpeg 8 assigns the durations of `stts` in decoding order. If frames
-/// are stored in another order than they show, these belong to other frames.
+/// are stored in an order other than display order, these durations belong to other frames.
 struct StatedEnd {
   /// Counted from 0, from the edit list; nil without one.
   private let ofEdit: Int64?
@@ -13,7 +13,7 @@ struct StatedEnd {
 
   /// - Parameters:
   ///   - timebase: the unit of the stream and of ``end(after:)``.
-  ///   - mostBytes: the largest index that is read.
+  ///   - mostBytes: the largest index size that is read.
   /// - Returns: nil if the file has no readable index, more or fewer than one video, or more than
   ///   one fragment.
   /// - Throws: what reading throws.
@@ -43,7 +43,7 @@ struct StatedEnd {
     }
   }
 
-  /// The end if the first frame shows at `first`.
+  /// The end if the first frame is shown at `first`.
   func end(after first: Int64) -> Int64 {
     let (stated, overflow) = first.addingReportingOverflow(length)
     guard let ofEdit else { return overflow ? .max : stated }

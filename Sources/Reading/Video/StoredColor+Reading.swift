@@ -1,7 +1,7 @@
 internal import Libav
 
 extension StoredColor {
-  /// Values that mean standard range (ITU-T H.273), and are not converted to sRGB either.
+  /// Values that mean standard range (ITU-T H.273) but are not converted to sRGB either.
   private static let plain = (
     primaries: [1, 4, 5, 6, 7], transfers: [1, 4, 5, 6, 7, 11, 12, 13, 14, 15]
   )
@@ -9,7 +9,7 @@ extension StoredColor {
 
   /// - Parameters:
   ///   - color: how the samples become sRGB.
-  ///   - tags: what the first picture states.
+  ///   - tags: the facts that the first picture states.
   ///   - orientation: the rotation that is applied to pictures.
   /// - Returns: nil for colours that are converted, and if the picture contradicts the file.
   init?(_ color: VideoColor, _ tags: ColorTags, _ orientation: PictureOrientation) {

@@ -1,5 +1,5 @@
-/// Times of frames that have none of their own, from the places of their packets. Containers such
-/// as AVI give each packet a place in time, and leave places empty for dropped frames.
+/// Times of frames without a time, from the places of their packets. Containers such as AVI give
+/// each packet a place in time, and leave places empty for dropped frames.
 ///
 /// A decoder that delays pictures returns the first one when a later packet arrives. The pictures
 /// are therefore as far apart as those packets.

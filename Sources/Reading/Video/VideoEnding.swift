@@ -1,7 +1,7 @@
 /// Whether a video file is complete according to the outermost parts of its container: boxes of
 /// MP4, the segment of Matroska, lists of AVI, tags of FLV, packets of MPEG-TS.
 ///
-/// Y4M has no such parts; there, an incomplete last picture shows it.
+/// Y4M has no such parts; an incomplete last picture indicates the end there.
 enum VideoEnding {
   /// Whether the last part extends beyond the end of the file.
   ///

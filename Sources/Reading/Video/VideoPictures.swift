@@ -13,12 +13,12 @@ struct VideoPictures {
   private let converter: SampleConverter
   /// nil if pictures keep their orientation.
   private let deinterlacer: Deinterlacer?
-  /// How many pictures of 32 bits a pixel exist besides the results.
+  /// The number of pictures of 32 bits a pixel in addition to the results.
   let heldPictures: Int
   let orientation: PictureOrientation
-  /// Whether pictures carry their samples instead of pixels where possible.
+  /// Whether pictures carry their samples instead of pixels if possible.
   var handsOnSamples = false
-  /// Whether pictures carry all bits of their samples where possible.
+  /// Whether pictures carry all bits of their samples if possible.
   var handsOnWide = false
   private let wide: WidePictures
   /// nil unless the high dynamic range is kept.

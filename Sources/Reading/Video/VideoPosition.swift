@@ -25,7 +25,7 @@ struct VideoPosition {
     case here
     /// At the first packet.
     case start
-    /// At the last key frame at this time or before.
+    /// At the last key frame at or before this time.
     case keyFrame(Int64)
   }
 
@@ -49,7 +49,7 @@ struct VideoPosition {
   /// The requested key frame while it has not been decoded. Until then, pictures of earlier frames
   /// may refer to missing ones, and a picture of a later frame shows that the position is wrong.
   private var sought: Int?
-  /// Whether decoding began at the first packet, so that its pictures are those of the file.
+  /// Whether decoding began at the first packet, so that its pictures are those in the file.
   private var isFromStart = true
   /// Whether a picture since the requested position cannot be trusted.
   private var isDoubtful = false
@@ -82,8 +82,8 @@ struct VideoPosition {
     VideoPosition(times: times, isKey: isKey, hasTimes: hasTimes, firstPicture: firstPicture)
   }
 
-  /// The frame of the current picture if it is later than the next one. If no picture came before,
-  /// it is the first frame that can be decoded.
+  /// The frame of the current picture if it is later than the next one. If no earlier picture
+  /// arrived, it belongs to the first frame that can be decoded.
   var following: Int? { atHand.flatMap { $0 > next ? $0 : nil } }
 
   /// Whether the current picture belongs to an earlier frame.
@@ -96,7 +96,7 @@ struct VideoPosition {
   var step: Step {
     if isDoubtful { return .startOver }
     if atHand == next { return .show }
-    // A later picture shows that the file has none for the frame. After seeking, it may only show
+    // A later picture means that the file has none for the frame. After seeking, it may mean only
     // that decoding must begin earlier.
     if atHand != nil || isDrained { return isFromStart ? .holdLast : .startOver }
     return needsPacket ? .send : .receive
@@ -148,7 +148,7 @@ struct VideoPosition {
     if failuresAtEnd > Self.mostHeld { isDrained = true }
   }
 
-  /// The decoder was sent a packet or the end, with any result.
+  /// The decoder was sent a packet or the end, whatever the result.
   mutating func sent(isEnd: Bool) {
     needsPacket = false
     if isEnd { hasSentEnd = true }
@@ -171,24 +171,24 @@ struct VideoPosition {
     decoded = next
   }
 
-  // MARK: What need not be decoded
+  // MARK: Packets that need not be decoded
 
-  /// Whether a packet at a time is decoded only on the way to the next frame.
+  /// Whether the packet with this time is decoded only on the way to the next frame.
   func passes(packetAt time: Int64?) -> Bool {
     guard hasTimes, let time, next < times.count else { return false }
     return time < times[next]
   }
 
-  /// Whether a packet at a time is that of the next frame and of no other.
+  /// Whether the packet with this time belongs to the next frame and to no other.
   func isNext(packetAt time: Int64?) -> Bool {
     guard hasTimes, let time, next < times.count, times[next] == time else { return false }
     return (next == 0 || times[next - 1] != time)
       && (next + 1 == times.count || times[next + 1] != time)
   }
 
-  /// Whether nothing behind the next frame is needed, because decoding then continues elsewhere.
+  /// Whether nothing after the next frame is needed, because decoding then continues elsewhere.
   ///
-  /// - Parameter following: the frame after the next one; the number of frames for none.
+  /// - Parameter following: the frame after the next one; the number of frames if there is none.
   func leaves(for following: Int) -> Bool {
     if following <= next { return true }
     if following == times.count { return next + 1 < times.count }
@@ -197,8 +197,8 @@ struct VideoPosition {
 
   // MARK: Seeking
 
-  /// Forgets everything that was decoded. Reading continues where it must for the next frame; see
-  /// ``seek(to:)``.
+  /// Forgets everything that was decoded. Reading continues at the required position for the next
+  /// frame; see ``seek(to:)``.
   mutating func seekAgain() -> Place {
     atHand = nil
     decoded = nil
@@ -207,8 +207,8 @@ struct VideoPosition {
 
   /// Makes a frame the next one; the number of frames means the end.
   ///
-  /// - Returns: where reading continues. Unless it is here, the caller must flush the decoder.
-  ///   After going to the start, for any reason, it must call ``startedOver()``.
+  /// - Returns: where reading continues. Unless reading continues here, the caller must flush the
+  ///   decoder. After going to the start, for any reason, it must call ``startedOver()``.
   mutating func seek(to index: Int) -> Place {
     next = index
     guard index < times.count else { return .here }

@@ -44,29 +44,29 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
   private var alpha: Bool?
 
   var following: Int?
-  /// Whether pictures may be left out on the way to a frame.
+  /// Whether pictures may be skipped on the way to a frame.
   private var mayLeaveOut: Bool
-  /// Whether a packet was sent whose picture may have been left out.
+  /// Whether a packet was sent whose picture may have been skipped.
   private var hasLeftOut = false
   /// Whether the packet of the next frame was sent.
   private var hasSentNext = false
   /// Whether decoding may end before the end of the file.
   private var mayEndEarly: Bool
-  /// Whether it has, so that the decoder takes no more packets.
+  /// Whether decoding has ended, so that the decoder takes no more packets.
   private var hasEndedEarly = false
 
-  /// What a twin shares with this reader.
+  /// The data that a twin shares with this reader.
   private var shape: Shape?
-  /// The second reader, once it was worthwhile.
+  /// The second reader, created once it is worthwhile.
   private var twin: VideoTwin?
-  /// The next frame, if the twin has it or had the one before; decoding continues elsewhere.
+  /// The next frame, if the twin has it or had the previous one; decoding continues elsewhere.
   private(set) var resumed: Int?
   var decodesAhead = false { didSet { if !decodesAhead { twin = nil } } }
 
   private struct Shape {
     let facts: ClipDemuxer.Facts
     let color: VideoColor
-    /// Of the first picture; nil if the headers are certain.
+    /// The format of the first picture; nil if the headers are certain.
     var first: PictureShape?
     let limits: ReadingLimits
     let isStrict: Bool
@@ -74,9 +74,8 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
 
   /// Two threads decode ahead; their number does not change any pixel.
   ///
-  /// In damaged data, FFmpeg's HEVC decoder leaves earlier memory contents, so that pixels would
-  /// depend on which of two threads is faster. One thread decodes twice as fast as four threads
-  /// encode H.264.
+  /// In damaged data, FFmpeg's HEVC decoder leaves earlier memory contents, so pixels would depend
+  /// on the timing of two threads. One thread decodes twice as fast as four threads encode H.264.
   private static func threads(_ facts: ClipDemuxer.Facts) -> Int { facts.codec == "hevc" ? 1 : 2 }
 
   init(
@@ -252,7 +251,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
       detail: "none of its frames can be decoded\(reason)", frame: nil, byteOffset: nil)
   }
 
-  /// Records the light levels that the container or else the first picture states.
+  /// Records the light levels stated by the container or, failing that, by the first picture.
   private func readLight(_ light: StoredLight) throws {
     _ = try next()
     var light = light
@@ -347,7 +346,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
     }
   }
 
-  /// - Returns: nil if the twin was not asked for the frame.
+  /// - Returns: nil if the frame was not requested from the twin.
   private func takeFromTwin(_ index: Int) throws -> CanvasFrame? {
     guard let (frame, reader) = try twin?.take(index) else { return nil }
     for warning in reader.warnings { try decodingWarnings.report(warning) }
@@ -367,7 +366,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
   /// The previous key frame.
   func restartPoint(for index: Int) -> Int { position.restartPoint(for: index) }
 
-  /// The memory of decoders: 16 reference pictures, one for each thread and some that wait to be
+  /// The memory of decoders: 16 reference pictures, one for each thread, and some that wait to be
   /// shown, with edges; and 8 MiB of tables.
   var decodingBytes: Int {
     let facts = demuxer.facts
@@ -414,7 +413,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
       // Only one field may have been decoded.
       case .show where hasEndedEarly && picture.isInterlaced: try decodeAgain()
       case .show: return try show(index)
-      // What is left out may be the picture to show.
+      // A skipped picture may be the one to show.
       case .holdLast where hasLeftOut || hasEndedEarly: try decodeAgain()
       case .holdLast:
         if hasPassed || last != nil {
@@ -430,7 +429,8 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
     }
   }
 
-  /// Decodes every picture on the way to the next frame, because the file does not say the truth about them.
+  /// Decodes every picture on the way to the next frame, because the file's statements about them
+  /// are wrong.
   private func decodeAgain() throws {
     mayLeaveOut = false
     mayEndEarly = false
@@ -480,8 +480,8 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
 
   /// Records damage of a packet.
   ///
-  /// - Throws: ``ReadingError/system(operation:errno:)`` if memory was short, which is not the file's
-  ///   fault: with more of it, the frame is there.
+  /// - Throws: ``ReadingError/system(operation:errno:)`` if there was not enough memory; this is
+  ///   not damage, because the frame can be decoded with more memory.
   private func note(_ error: LibavError) throws {
     if error.systemErrno == ENOMEM {
       throw ReadingError.system(operation: error.operation, errno: ENOMEM)
@@ -495,7 +495,8 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
     hasPassed = true
   }
 
-  /// Sends the next packet. Damage in it is recorded, and reported if its frame is missing.
+  /// Sends the next packet. Damage in that picture is recorded, and reported if its frame is
+  /// missing.
   private func send() throws {
     if mayEndEarly, hasSentNext, let following, position.leaves(for: following) {
       hasEndedEarly = true
@@ -657,7 +658,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
       stream, format: format.demuxerName, decoders: VideoFileFormat.decoders)
   }
 
-  /// - Throws: the error of reading the file, which FFmpeg took for damage or for the end.
+  /// - Throws: the error of reading the file, which FFmpeg interpreted as damage or as the end.
   private static func check(_ demuxer: ClipDemuxer) throws {
     if let failure = demuxer.readingFailure { throw failure }
   }

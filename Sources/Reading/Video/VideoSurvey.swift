@@ -5,14 +5,14 @@ internal import Stages
 
 /// The times of all frames of a video, read from its packets without decoding.
 struct VideoSurvey {
-  /// Presentation times of the frames, in the stream's ticks: ascending, and equal where pictures
-  /// with the same time are kept.
+  /// Presentation times of the frames, in the stream's ticks: ascending, and equal if pictures with
+  /// the same time are kept.
   var times: [Int64] = []
   /// Whether each is a key frame.
   var isKey: [Bool] = []
   /// The size of each in bytes, without separately stored alpha.
   var byteCounts: [Int64] = []
-  /// The start of the first frame: earlier than its own time if the time before it has no picture.
+  /// The start of the first frame; earlier than its own time if the time before it has no picture.
   var start: Int64 = 0
   /// The end of the last frame.
   var end: Int64 = 0
@@ -20,20 +20,20 @@ struct VideoSurvey {
   var timebase: Timebase
   /// Whether ``times`` come from the file; otherwise they count frames at the average rate.
   var hasTimes = true
-  /// Decoding times of key frames that show later, by their presentation times. Seeking in MPEG-TS
-  /// uses decoding times.
+  /// Decoding times of key frames whose display time is later, by their presentation times. Seeking
+  /// in MPEG-TS uses decoding times.
   var decodingTimes: [Int64: Int64] = [:]
-  /// How much of the first shown frame the edit list cuts off; see ``CutFrame``.
+  /// The part of the first shown frame that the edit list cuts off; see ``CutFrame``.
   var cut: RationalTime?
   /// How many frames are stored before the first key frame.
   var framesBeforeKey = 0
-  /// Whether the frames at the start refer to a key frame that is in the file and not shown, as behind
-  /// the start of an edit list.
+  /// Whether the frames at the start refer to a key frame that is in the file but not shown, such
+  /// as one before the start of an edit list.
   var startsAfterKey = false
   /// The end of the file's own data if other data follows.
   let dataEnd: Int64?
-  /// How many parts a tick is divided into, so that frames with equal times show one after the
-  /// other.
+  /// The number of parts that a tick is divided into, so that frames with equal times are shown one
+  /// after the other.
   private var parts: Int64 = 1
   var warnings: [ReadingWarning] = []
 
@@ -132,7 +132,7 @@ struct VideoSurvey {
         facts.fileEnd.flatMap { $0 > last && !endsEarly ? $0 : nil }
         ?? last &+ max(1, before ?? averageTicks(facts.averageRate))
     }
-    // If frames are stored in another order than they show, the headers give the end.
+    // If frames are stored in an order other than display order, the headers determine the end.
     if !isOrdered, !endsEarly, format == .mp4,
       let stated = try StatedEnd(
         of: source, timebase: timebase, mostBytes: limits.maxMetadataBytes)?.end(after: times[0]),
@@ -178,7 +178,7 @@ struct VideoSurvey {
 
   /// The start of the file in ticks; nil if nothing precedes the first frame.
   ///
-  /// Times of Matroska count from 0, even if nothing starts there. Other files start with their
+  /// Times of Matroska count from 0, even if no stream starts there. Other files start with their
   /// first stream.
   private func fileStart(_ format: VideoFileFormat, _ facts: ClipDemuxer.Facts) -> Int64? {
     switch format {

@@ -14,10 +14,10 @@ final class VideoTwin {
   /// - Parameter source: used by nothing else.
   init(_ source: VideoSource) { self.source = source }
 
-  /// Whether a frame was begun and not taken.
+  /// Whether a frame was started and not taken.
   func holds(_ index: Int) -> Bool { begun?.index == index }
 
-  /// Begins to decode a frame, unless another is still being decoded.
+  /// Starts decoding a frame, unless another one is still being decoded.
   ///
   /// - Parameter prepare: changes the reader while it is idle.
   func begin(_ index: Int, _ prepare: (VideoSource) -> Void) {
@@ -25,7 +25,7 @@ final class VideoTwin {
     prepare(source)
     let frame = AwaitedResult<CanvasFrame?>()
     begun = (index, frame)
-    // Only the lane uses it until the signal.
+    // Only the lane uses it until the signal is set.
     nonisolated(unsafe) let source = source
     let flag = CancellationFlag.betweenFrames
     lane.start {
@@ -39,7 +39,7 @@ final class VideoTwin {
     }
   }
 
-  /// A frame that was begun; nil for others.
+  /// A frame that was started; nil for others.
   ///
   /// - Returns: the frame and the reader, which is idle.
   func take(_ index: Int) throws -> (frame: CanvasFrame, source: VideoSource)? {

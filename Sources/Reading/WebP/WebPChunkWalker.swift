@@ -3,7 +3,7 @@ struct WebPChunkWalker {
   private let reader: ByteReader
   /// The offset of the next chunk.
   private(set) var position: Int64
-  /// The limit of the last chunk.
+  /// The limit for the last chunk.
   let end: Int64
 
   init(_ reader: ByteReader, from start: Int64, to end: Int64) {

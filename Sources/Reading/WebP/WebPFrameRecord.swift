@@ -41,7 +41,7 @@ struct WebPFrameRecord {
   ///
   /// - Parameters:
   ///   - header: its first 16 bytes.
-  ///   - dataOffset: the offset behind them.
+  ///   - dataOffset: the offset after them.
   init(header: [UInt8], dataOffset: Int64, dataBytes: UInt32) {
     self.dataOffset = dataOffset
     self.dataBytes = dataBytes

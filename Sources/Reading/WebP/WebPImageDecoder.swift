@@ -93,7 +93,7 @@ final class WebPImageDecoder {
     config.output.u.RGBA.size = ((size.height - 1) * stride + size.width) * 4
     let isWhole: Bool? = data.withUnsafeBufferPointer { data in
       guard let base = data.baseAddress, hasSize(size, base, data.count) else { return nil }
-      // Decoding at once is faster, but does not reveal how far it came.
+      // Decoding everything at once is faster, but does not reveal how far it came.
       return WebPDecode(base, data.count, &config) == VP8_STATUS_OK
     }
     guard let isWhole else { return 0 }
@@ -122,8 +122,8 @@ final class WebPImageDecoder {
 
   /// Decodes damaged or short data as far as possible.
   ///
-  /// libwebp drops the rows of the call that meets damage, so it receives the data in pieces, with
-  /// the announcement of more, so that it never sees the end.
+  /// libwebp drops the rows of the call in which it finds damage. It therefore receives the data in
+  /// pieces and is made to expect more, so that it never reaches the end.
   ///
   /// - Returns: the number of rows.
   private func decodeInSteps(

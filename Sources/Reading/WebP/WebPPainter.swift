@@ -115,7 +115,7 @@ final class WebPPainter: FramePainter {
   ) {
     let width = record.rect.width
     for y in 0..<visible.height {
-      // Offsets are never negative, so only the right and the lower part can be missing.
+      // Offsets are never negative, so only the right and lower parts can be missing.
       if replaces {
         (target + y * stride).update(from: pixels + y * width, count: visible.width)
       } else {

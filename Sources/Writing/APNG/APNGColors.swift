@@ -31,7 +31,7 @@ package struct APNGColors: Sendable {
   /// The number of colours with their alpha; nil if there are more than 256.
   package var count: Int? { census.colors?.count }
 
-  /// The name of the format for people: `4 colours`, `RGB`.
+  /// The name of the format in messages: `4 colours`, `RGB`.
   package var title: String {
     switch census.format {
     case .gray: "grey"

@@ -43,7 +43,7 @@ final class APNGFrameCompressor {
     }
   }
 
-  /// Strategies that are also tried over unchanged pixels: the best without it.
+  /// Strategies that are also tried over unchanged pixels: the best ones without it.
   private static let likelyCount = 3
 
   private let format: PNGPixelFormat
@@ -140,7 +140,7 @@ final class APNGFrameCompressor {
     return draft
   }
 
-  /// The strategies for a frame: for a large frame, mostly those that were best when all were
+  /// The strategies for a frame: for a large frame, usually those that were best when all were
   /// tried.
   private func promising(_ change: PictureChange) -> [PNGFilterStrategy] {
     if !hasFavorites || change.pixels < 1 << 14 { return strategies }

@@ -20,7 +20,7 @@ package final class APNGWriter {
     let base: PixelBuffer?
   }
 
-  /// A possible continuation after the waiting frame.
+  /// A possible way to continue after the waiting frame.
   private struct Way {
     let disposal: APNGDisposal
     let base: PixelBuffer

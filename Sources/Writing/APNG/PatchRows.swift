@@ -3,7 +3,7 @@
 /// Deflate compresses repetitions: continuing a colour is cheaper than switching to "nothing" and
 /// back. Partly transparent colours are never stored, because blending would change them.
 enum UnchangedPixels {
-  /// None: each is stored as "nothing".
+  /// No unchanged pixel: each is stored as "nothing".
   case none
   /// The pixels with the colour of the pixel before them.
   case runs

@@ -10,7 +10,7 @@ package struct AVIFEncoding: Sendable, Hashable {
   package let crf: Int?
   /// Quantizer of alpha, 0...63; nil for lossless.
   package let alphaCRF: Int?
-  /// The encoder's effort, in its own terms.
+  /// The encoder's effort, on its own scale.
   let speed: AVIFSpeed
   /// Whether it is a still image without a duration.
   package let isStill: Bool
@@ -148,8 +148,9 @@ package struct AVIFEncoding: Sendable, Hashable {
     // Without a number, FFmpeg lets libaom choose, which single images do not allow.
     options.append(Encoder.Option("crf", String(crf ?? 0)))
     if crf == nil { parameters.append("lossless=1") }
-    // The filter against ringing takes single dots out of flat ground, 255 of 255 off, in 24 to 36
-    // pixels of a clip at every quality; without it, such clips take 1 % more bytes at most.
+    // The filter against ringing removes single dots from flat areas, with errors up to 255 of 255
+    // in 24 to 36 pixels of a clip at every quality. Without the filter, such clips take at most 1
+    // % more bytes.
     if self.options.isFlat { parameters += ["tune-content=screen", "enable-cdef=0"] }
     if !parameters.isEmpty {
       options.append(Encoder.Option("aom-params", parameters.joined(separator: ":")))

@@ -124,7 +124,7 @@ struct AVIFLayout {
     }
     boxes.fullBox("ipma") { box in
       box.number(tracks.count, bytes: 4)
-      // The configuration has to be understood.
+      // The configuration is an essential property.
       let properties = [[1, 2, 0x83, 4], [1, 5, 0x86, 7]]
       for (track, properties) in zip(tracks, properties) {
         box.number(track.id, bytes: 2)
@@ -200,7 +200,7 @@ struct AVIFLayout {
     track.appendConfiguration(to: &boxes)
     if track.content == .color { appendColor(to: &boxes) }
     boxes.fullBox("ccst") { box in
-      // Images refer to others and to themselves; the number is not given.
+      // Images may refer to other images and to themselves; the number of images is not stated.
       box.number(0x7C00_0000, bytes: 4)
     }
     if track.content == .alpha {

@@ -18,7 +18,7 @@ package struct AVIFOptions: Sendable, Hashable {
   package var effort: Int
   /// Whether frames are drawings, with few colours and hard edges.
   package var isFlat: Bool
-  /// Whether 4:2:0 is corrected against what players show.
+  /// Whether 4:2:0 is corrected for the way players show it.
   package var isSharp = false
 
   package init(

@@ -4,12 +4,12 @@ package import Raster
 package enum AVIFPicture {
   /// The default quality.
   package static let defaultQuality = 70
-  /// How hard the encoder tries for one of many pictures.
+  /// The encoder's effort for one of many pictures.
   private static let effort = 3
 
   /// - Parameters:
   ///   - quality: from 1, small, to 100.
-  ///   - hasFullChroma: whether each pixel has its own chroma, whatever the picture is.
+  ///   - hasFullChroma: whether each pixel has its own chroma, regardless of the picture.
   /// - Throws: ``WritingError``.
   package static func encode(
     _ pixels: PixelBuffer, quality: Int, hasFullChroma: Bool = false
@@ -23,7 +23,7 @@ package enum AVIFPicture {
       quality: quality, effort: effort, isFlat: isFlat)
     var encoding = try AVIFEncoding(
       options, size: pixels.size, frames: 1, seconds: (1, 10), room: .max / 2)
-    // Pictures are encoded side by side.
+    // Several pictures are encoded in parallel.
     encoding.threads = 1
     var file: [UInt8] = []
     let writer = try AVIFWriter(encoding, .still, beside: nil) { file += $0 }

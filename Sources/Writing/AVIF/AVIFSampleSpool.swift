@@ -7,7 +7,7 @@ internal import SystemPackage
 ///
 /// The file is next to the output, where room is needed anyway, and vanishes with its descriptor.
 struct AVIFSampleSpool: ~Copyable {
-  /// Nil for what stays in memory.
+  /// Nil for data that stays in memory.
   private let file: FileDescriptor?
   private var waiting: [UInt8] = []
   private static let capacity = 256 << 10

@@ -1,4 +1,4 @@
-/// libaom's effort, in its own terms.
+/// libaom's effort, on its own scale.
 ///
 /// Above `cpu-used` 6, good-quality mode is no faster; realtime mode is, but takes 20 % more bytes.
 struct AVIFSpeed: Sendable, Hashable {

@@ -18,8 +18,8 @@ package final class AVIFWriter {
   private var written = 0
 
   /// - Parameters:
-  ///   - path: the path of the output; names next to it are used for a moment. Nil keeps what is
-  ///     encoded in memory, for a still picture.
+  ///   - path: the path of the output; names next to it are used for a moment. Nil keeps encoded
+  ///     data in memory, for a still picture.
   ///   - write: takes the next bytes of the file.
   /// - Throws: ``WritingError``.
   package init(

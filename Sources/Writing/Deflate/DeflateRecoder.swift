@@ -1,7 +1,7 @@
 /// Re-encodes the symbols of a zlib stream, with better blocks and codes.
 ///
-/// Compressors choose both in a hurry. The same matches with better blocks and cheaper headers take
-/// 1 to 2 % less, in a small part of the compression time.
+/// Compressors choose both quickly rather than well. The same matches with better blocks and
+/// cheaper headers take 1 to 2 % less, in a small part of the compression time.
 struct DeflateRecoder {
   /// The number of symbols in memory; blocks end at these limits.
   private static let groupCount = 1 << 16

@@ -3,7 +3,7 @@ internal import CLibrary
 
 /// Google's zopfli, which compresses better than zlib and takes a hundred times as long.
 ///
-/// It is loaded on demand: it is optional, and rarely installed.
+/// It is loaded on demand, because it is optional and rarely installed.
 package struct Zopfli: @unchecked Sendable {
   /// The library, if it is installed.
   package static let shared = Zopfli()

@@ -39,7 +39,7 @@ package final class FrameFolderSink: FrameSink {
   ///   - atOnce: the bytes of pictures that may be compressed at once.
   ///   - hashes: whether to compute digests for ``written``.
   ///   - done: the first files, which exist already.
-  ///   - framesDone: the number of first frames that are not handed over again.
+  ///   - framesDone: the number of frames at the start that are not passed in again.
   ///   - onWritten: called with each complete file, on the writing thread.
   package init(
     _ folder: FilePath, files: [Picture], fileOfFrame: [Int32], size: PixelSize,
@@ -74,7 +74,7 @@ package final class FrameFolderSink: FrameSink {
     let path = folder.appending(name)
     let (pixels, encoder, hashes) = (frame.frame.pixels, encoder, hashes)
     if file.original != nil {
-      // A link is made when it is its turn; its place among the results is kept.
+      // A link is made when its turn comes; its place among the results is kept.
       try workers?.submit { FolderRecord.Entry(name: name, byteCount: 0, checksum: 0) }
       return
     }
@@ -91,7 +91,7 @@ package final class FrameFolderSink: FrameSink {
     workers = nil
   }
 
-  /// Takes note of a file that is complete; a link is made now, since its original is there.
+  /// Records a complete file; a link is made now, because its original exists.
   private func take(_ entry: FolderRecord.Entry) throws {
     var entry = entry
     if let original = files[written.count].original {

@@ -32,7 +32,7 @@ public enum FrameListFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The name of the format for people.
+  /// The name of the format in messages.
   public var title: String {
     switch self {
     case .timing: "timing.json"

@@ -40,7 +40,7 @@ public enum FramePictureFormat: String, Sendable, Hashable, CaseIterable {
     self.init(rawValue: ["jpg": "jpeg", "tif": "tiff"][name] ?? name)
   }
 
-  /// The name of the format for people.
+  /// The name of the format in messages.
   public var title: String {
     switch self {
     case .png: "PNG"
@@ -58,11 +58,11 @@ public enum FramePictureFormat: String, Sendable, Hashable, CaseIterable {
 
 /// The bits of the samples of frames' pictures.
 public enum FrameDepth: String, Sendable, Hashable, CaseIterable {
-  /// 8, which any program shows.
+  /// 8 bits, which every program can show.
   case eight = "8"
-  /// 16, which PNG, TIFF and PPM have.
+  /// 16 bits, which PNG, TIFF and PPM support.
   case sixteen = "16"
-  /// 16 where the input has more than 8, else 8.
+  /// 16 bits if the input has more than 8, otherwise 8.
   case auto
 }
 
@@ -76,7 +76,7 @@ package struct FramePictureEncoder: Sendable {
 
   /// - Parameters:
   ///   - depth: bits of a sample, 8 or 16.
-  ///   - samples: the color of samples that pictures may have instead of pixels.
+  ///   - samples: the colour of samples that pictures may carry instead of pixels.
   package init(_ options: FrameFilesOptions, depth: Int = 8, samples: StoredColor? = nil) {
     self.samples = samples.map(JPEGSamples.init)
     format = options.format ?? .png

@@ -31,7 +31,7 @@ package struct FrameRecord: Sendable {
     package var digest: String?
     /// The scores by which it was chosen; empty if pictures were not examined.
     package var scores = FrameScores()
-    /// The requested moments that it answers.
+    /// The requested moments that selected it.
     package var requested: [FrameMoment] = []
 
     package init(
@@ -211,7 +211,7 @@ package struct FrameRecord: Sendable {
 }
 
 extension FrameRecord.Row {
-  /// FFmpeg's name for the time of its packet.
+  /// The time of its packet, under FFmpeg's name.
   fileprivate var mediaTime: RationalTime? {
     guard let pts, let timebase else { return nil }
     return try? RationalTime(ticks: pts, timebase: timebase)

@@ -8,7 +8,7 @@ package struct FrameScores: Sendable, Hashable {
   /// Its sharpness; 0 for a single shade.
   package var sharpness: Double?
   /// The largest difference of any part of it from the last kept frame, in steps of luma from 0 to
-  /// 255; nil for the first.
+  /// 255; nil for the first frame.
   package var difference: Int?
 
   package init() {}

@@ -24,7 +24,7 @@ package struct PictureNames: Sendable {
   package struct Picture: Sendable, Hashable {
     /// The number of earlier pictures.
     package var index: Int
-    /// The frame of the input.
+    /// The time at which the input shows it.
     package var frame: Int
     /// Its time in the input.
     package var start: RationalTime
@@ -102,7 +102,7 @@ package struct PictureNames: Sendable {
 
   /// Whole milliseconds, rounded down.
   package static func milliseconds(_ time: RationalTime) -> Int64 {
-    // Only beyond 292 million years.
+    // This happens only beyond 292 million years.
     (try? time.ticks(in: .milliseconds, rounding: .down)) ?? .max
   }
 

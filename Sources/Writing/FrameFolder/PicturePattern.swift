@@ -12,7 +12,7 @@ package struct PicturePattern: Sendable, Hashable {
     case number
     /// The frame of the input, from 0.
     case frame
-    /// Its time in the input: `00-00-03.040`.
+    /// The time at which the input shows it: `00-00-03.040`.
     case time
     /// The same in milliseconds.
     case ms

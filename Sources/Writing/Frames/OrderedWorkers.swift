@@ -8,7 +8,7 @@ internal import Threads
 /// At most ``window`` pieces are accepted but not delivered, so memory is limited even if one piece
 /// is slow. For one thread, on which results are delivered.
 final class OrderedWorkers<Value: Sendable> {
-  /// One more than the number of threads, so that none waits for the thread that adds work.
+  /// One more than the number of threads, so that no thread waits for the one that adds work.
   let window: Int
 
   private let queue: BoundedQueue<Piece>
@@ -92,7 +92,7 @@ final class OrderedWorkers<Value: Sendable> {
   /// The number of threads for pictures of this size: one per processor, but few enough for this
   /// many bytes of pictures.
   ///
-  /// - Parameter bytesPerPixel: what a thread needs for a picture.
+  /// - Parameter bytesPerPixel: the memory that a thread needs for a picture.
   static func count(for size: PixelSize, within bytes: Int, bytesPerPixel: Int = 8) -> Int {
     let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     let (need, overflow) = size.area.multipliedReportingOverflow(by: bytesPerPixel)

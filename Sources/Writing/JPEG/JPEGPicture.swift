@@ -16,7 +16,7 @@ package enum JPEGPicture {
   /// - Parameters:
   ///   - pixels: opaque.
   ///   - quality: from 1 to 100.
-  ///   - hasFullChroma: whether each pixel has its own chroma; nil for from quality 90 on.
+  ///   - hasFullChroma: whether each pixel has its own chroma; nil for yes from quality 90 on.
   /// - Throws: ``WritingError``.
   package static func encode(
     _ pixels: PixelBuffer, quality: Int, hasFullChroma: Bool? = nil
@@ -57,7 +57,7 @@ package enum JPEGPicture {
     }
   }
 
-  /// Whether each pixel has its own chroma unless something else is requested.
+  /// Whether each pixel has its own chroma unless the request says otherwise.
   package static func hasFullChroma(at quality: Int) -> Bool { quality >= 90 }
 
   /// The encoder's quantizer, from 1 (fine) to 31, for the usual quality scale: tables shrink in

@@ -4,11 +4,12 @@ package import Raster
 /// The stored samples of a video as those of a JPEG: BT.601 in full range, with chroma in the middle of its
 /// four pixels (JFIF 1.02).
 ///
-/// No pixel is made on the way. Between two such matrices, chroma depends on chroma alone, and luma on luma
-/// and a little chroma.
+/// The samples are not converted to pixels in between. Between two such matrices, chroma depends on
+/// chroma alone, and luma on luma and a little chroma.
 package struct JPEGSamples: Sendable {
   private let matrix: Conversion
-  /// Quarters of the way from a sample of chroma to the next one at which a JPEG has its own.
+  /// The distances, in quarters of the step from one chroma sample to the next, at which a JPEG has
+  /// its own samples.
   private let right: Int32
   private let down: Int32
 
@@ -17,7 +18,7 @@ package struct JPEGSamples: Sendable {
     matrix = color.matrix == .bt601 ? .ofBT601 : .ofBT709
     let location =
       if case .number(let stored) = color.tags.chromaLocation { stored } else { UInt32(0) }
-    // ITU-T H.273, 8.7, counted from 1; MPEG-2 and later have it at the left if nothing is said.
+    // ITU-T H.273, 8.7, counted from 1; in MPEG-2 and later, the default is at the left.
     right = [2, 4, 6].contains(location) ? 0 : 1
     down = [3, 4].contains(location) ? 1 : [5, 6].contains(location) ? -1 : 0
   }
@@ -38,7 +39,7 @@ package struct JPEGSamples: Sendable {
     /// ITU-T H.273, 8.3.4, from limited range to red, green and blue, and back with the matrix of BT.601.
     init(kr: Double, kb: Double) {
       let (toRed, toBlue) = (0.299, 0.114)
-      // What blue and red chroma add to green, red and blue.
+      // The amounts that blue and red chroma add to green, red and blue.
       let blueInGreen = -2 * kb * (1 - kb) / (1 - kr - kb)
       let redInGreen = -2 * kr * (1 - kr) / (1 - kr - kb)
       let (blueInBlue, redInRed) = (2 * (1 - kb), 2 * (1 - kr))
@@ -96,7 +97,8 @@ package struct JPEGSamples: Sendable {
     }
   }
 
-  /// What chroma adds to each luma of a row, on a line from one sample of chroma to the next.
+  /// The amount that chroma adds to each luma sample of a row, interpolated linearly between
+  /// samples of chroma.
   private func add(
     of plain: PlainPicture, row: Int, _ columns: Int, _ rows: Int, to added: inout [Int32]
   ) {
@@ -118,7 +120,8 @@ package struct JPEGSamples: Sendable {
         var (last, now) = (value(0), value(0))
         for column in 0..<columns {
           let next = column &+ 1 < columns ? value(column &+ 1) : now
-          // At the left pixel and halfway to the next sample, or a quarter away at both sides.
+          // At the left pixel and halfway to the next sample, or a quarter of a step away on both
+          // sides.
           added[2 &* column] = isLeft ? now : (now &* 3 &+ last) >> 2
           added[2 &* column &+ 1] = isLeft ? (now &+ next) >> 1 : (now &* 3 &+ next) >> 2
           (last, now) = (now, next)
@@ -127,7 +130,7 @@ package struct JPEGSamples: Sendable {
     }
   }
 
-  /// A plane of chroma, of its own samples and a part of the other ones.
+  /// A plane of chroma, made from its own samples and a part of the other plane's.
   private func chroma(
     _ plain: PlainPicture, _ columns: Int, _ rows: Int, _ factor: Int32, of own: [UInt8],
     _ otherFactor: Int32, _ other: [UInt8]
@@ -155,7 +158,7 @@ package struct JPEGSamples: Sendable {
     }
   }
 
-  /// A row of chroma at its place in a JPEG, in parts of 2^14.
+  /// A row of chroma at its position in a JPEG, in parts of 2^14.
   private func mix(
     _ own: [UInt8], _ factor: Int32, _ other: [UInt8], _ otherFactor: Int32, row: Int,
     _ columns: Int, _ rows: Int, into mixed: inout [Int32]
@@ -180,8 +183,8 @@ package struct JPEGSamples: Sendable {
     }
   }
 
-  /// The value a quarter of the way from the second of four samples to the third, on the curve of Catmull and
-  /// Rom through all of them: a line would take contrast away.
+  /// The value a quarter of the way from the second of four samples to the third, on the
+  /// Catmull-Rom curve through all four: linear interpolation would reduce contrast.
   @inline(__always)
   private static func quarter(_ a: Int32, _ b: Int32, _ c: Int32, _ d: Int32) -> Int32 {
     (b &* 111 &+ c &* 29 &- a &* 9 &- d &* 3) >> 7

@@ -18,9 +18,9 @@ struct JXLCoding {
   static let repetition = JXLCoding(effort: 7, predictor: 0, groupSize: 3, decodingSpeed: 3)
 }
 
-/// Which of the possible ways to store a frame are tried to find the shortest.
+/// The ways to store a frame that are tried to find the shortest.
 enum JXLSearch {
-  /// One: unchanged pixels are left out where possible.
+  /// One way: unchanged pixels are left out if possible.
   case none
   /// The fast coding decides whether unchanged pixels are left out, if it can win at all.
   case guided

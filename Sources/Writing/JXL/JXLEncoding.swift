@@ -3,7 +3,7 @@ internal import CLibrary
 internal import Raster
 internal import Stages
 
-/// Encodes one frame with an encoder of its own.
+/// Encodes one frame with its own encoder.
 struct JXLEncoding: Sendable {
   let file: cjxl_file
   let settings: JXLSettings

@@ -33,7 +33,7 @@ enum JXLPixels {
     }
   }
 
-  /// Whether there are at most `limit` colours in a rectangle. Those of 16 bits are not counted.
+  /// Whether there are at most `limit` colours in a rectangle. Colours of 16 bits are not counted.
   ///
   /// - Complexity: reads the pixels until there are too many colours.
   func hasFewColors(in rect: PixelRect, limit: Int) -> Bool {
@@ -55,7 +55,7 @@ enum JXLPixels {
   ///
   /// - Parameters:
   ///   - base: the picture below; pixels that equal its own become transparent.
-  ///   - isLeftOut: whether there is such a picture.
+  ///   - isLeftOut: whether there is a picture below.
   func patch(_ rect: PixelRect, hasAlpha: Bool, leavingOut base: JXLPixels?, isLeftOut: Bool)
     -> [UInt8]
   {

@@ -63,7 +63,7 @@ package struct JXLSettings: Sendable, Hashable {
     }
   }
 
-  /// Which of the possible ways to store a frame are tried.
+  /// The ways to store a frame that are tried.
   var search: JXLSearch {
     if quality != nil || effort < 2 { return .none }
     return effort < 6 ? .guided : .all

@@ -57,10 +57,10 @@ package final class JXLWriter {
         "install \(String(cString: cjxl_file_name())) or newer (Debian 12: apt install libjxl0.7)")
   }
 
-  /// Writes the next frame, or one of those before, see ``OrderedWorkers``.
+  /// Writes the next frame, or one of the previous ones, see ``OrderedWorkers``.
   ///
   /// - Parameters:
-  ///   - picture: kept until it is written and two others have come.
+  ///   - picture: kept until it is written and two further frames have arrived.
   ///   - ticks: from 1 to ``JXLSettings/maxTicks``.
   package func append(_ picture: PixelBuffer, ticks: Int64) throws {
     let pixels = JXLPixels(picture, depth: settings.depth)

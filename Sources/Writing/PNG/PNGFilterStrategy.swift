@@ -1,5 +1,5 @@
 /// How the filter of each row is chosen (PNG specification, section 12.7 suggests only the first of
-/// the measures).
+/// these measures).
 ///
 /// No measure is best for every image, and none predicts deflate's result: try several, and keep
 /// the smallest stream.

@@ -2,7 +2,7 @@ internal import Raster
 
 /// A whole image as the bytes of the smallest PNG that holds it exactly.
 enum PNGPicture {
-  /// - Parameter options: without a filter, one is chosen from a sample of the pixels.
+  /// - Parameter options: if no filter is given, one is chosen from a sample of the pixels.
   /// - Throws: ``WritingError``.
   /// - Complexity: two passes over the pixels in addition to compression.
   static func encode(

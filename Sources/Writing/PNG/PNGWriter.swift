@@ -27,7 +27,7 @@ final class PNGWriter {
   /// - Parameters:
   ///   - size: in pixels; sides from 1 to 2^31 - 1.
   ///   - write: takes the next bytes of the file, valid during the call only.
-  /// - Throws: ``WritingError`` or what `write` throws.
+  /// - Throws: ``WritingError``, and errors of `write`.
   init(
     _ size: PixelSize, _ format: PNGPixelFormat, options: PNGWritingOptions = PNGWritingOptions(),
     write: @escaping (UnsafeRawBufferPointer) throws -> Void

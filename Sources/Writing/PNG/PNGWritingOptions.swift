@@ -1,10 +1,10 @@
 /// PNG compression options. The defaults are fast: a quarter to a half of the time for all filters
 /// at level 6.
 public struct PNGWritingOptions: Hashable, Sendable {
-  /// The allowed filters of each row; of several, the one with the smallest sum of magnitudes is
-  /// used.
+  /// The allowed filters of each row; if there are several, the one with the smallest sum of
+  /// magnitudes is used.
   public enum FilterChoice: Hashable, Sendable {
-    /// Rows as they are.
+    /// Rows without a filter.
     case unfiltered
     /// Differences from the pixel on the left.
     case sub
@@ -35,6 +35,6 @@ public struct PNGWritingOptions: Hashable, Sendable {
   /// Whether a chunk declares sRGB; false by default, because sRGB is assumed anyway.
   public var writesStandardRGB = false
 
-  /// Compressed well at a good speed.
+  /// Good compression at a good speed.
   public init() {}
 }

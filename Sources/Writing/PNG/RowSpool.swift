@@ -2,7 +2,7 @@ internal import OutputFiles
 internal import Stages
 internal import SystemPackage
 
-/// Rows of pixels in an unnamed file in the output's folder, where room is needed anyway. The file
+/// Rows of pixels in an unnamed file in the output's folder, where space is needed anyway. The file
 /// vanishes with its descriptor.
 ///
 /// Rows may be written in any order and in parts; unwritten pixels read as transparent.

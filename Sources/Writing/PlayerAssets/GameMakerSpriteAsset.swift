@@ -4,10 +4,11 @@ internal import OutputFiles
 package import Raster
 internal import TextFormats
 
-/// A sprite of a GameMaker project: pictures with identifiers as names, each once more as the picture
-/// of its only layer, and the `.yy` that says how long each is shown.
+/// A sprite of a GameMaker project: pictures with identifiers as names, each stored a second time
+/// as the picture of its only layer, and the `.yy` file with the duration of each frame.
 ///
-/// The form is that of GameMaker 2024 (`resourceVersion` 2.0), which older projects are converted to.
+/// The format is that of GameMaker 2024 (`resourceVersion` 2.0); GameMaker converts older projects
+/// to it.
 package struct GameMakerSpriteAsset: PlayerAsset {
   package var player: Player { .gameMaker }
 
@@ -40,9 +41,10 @@ package struct GameMakerSpriteAsset: PlayerAsset {
 
   /// A speed and lengths whose quotients are the durations.
   ///
-  /// All durations are multiples of a slot; the speed is the rate of slots, and a length is a number of
-  /// slots. Where no short decimal number is that rate, the speed is its numerator, so that 7/100 s is a
-  /// length of 7 at a speed of 100; 30000/1001 frames per second are lengths of 1.001 at a speed of 30.
+  /// All durations are multiples of a slot; the speed is the rate of slots, and a length is a
+  /// number of slots. If no short decimal number equals that rate, the speed is its numerator:
+  /// 7/100 s is a length of 7 at a speed of 100, and 30000/1001 frames per second are lengths of
+  /// 1.001 at a speed of 30.
   private static func exact(_ timeline: Timeline) -> (ExactDecimal, [ExactDecimal]) {
     let slot = RationalTime(
       timeline.commonDivisor * timeline.timebase.numerator, timeline.timebase.denominator)
@@ -239,7 +241,7 @@ package struct GameMakerSpriteAsset: PlayerAsset {
     return "{" + pairs.joined(separator: ",") + ",}"
   }
 
-  /// Where each frame starts, and the end.
+  /// The start of each frame, and the end.
   private var starts: (all: [ExactDecimal], total: ExactDecimal) {
     let exponent = lengths.map(\.exponent).min() ?? 0
     var total: Int64 = 0

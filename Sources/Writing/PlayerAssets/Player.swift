@@ -18,7 +18,7 @@ public enum Player: String, Sendable, Hashable, CaseIterable {
   /// A sprite of a GameMaker project.
   case gameMaker = "gamemaker"
 
-  /// Its name for people.
+  /// Its name in messages.
   public var title: String {
     switch self {
     case .flipBook: "the flip-book"

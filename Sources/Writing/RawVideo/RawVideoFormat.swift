@@ -8,7 +8,7 @@ package enum RawVideoFormat: String, Sendable, Hashable {
   /// YUV4MPEG2: 4:2:0 of limited range with chroma in the middle of its pixels, no alpha.
   case y4m
 
-  /// What comes before the first frame.
+  /// The bytes before the first frame.
   package func header(_ size: PixelSize, frameTime: RationalTime) -> [UInt8] {
     guard self == .y4m else { return [] }
     let rate = "\(frameTime.denominator):\(frameTime.numerator)"
@@ -25,7 +25,7 @@ package enum RawVideoFormat: String, Sendable, Hashable {
     }
   }
 
-  /// The matrix that readers take for a Y4M of a size, which has no room to name it.
+  /// The matrix that readers assume for a Y4M of this size, because a Y4M cannot name its matrix.
   package static func matrix(_ size: PixelSize) -> VideoOptions.Matrix {
     size.width >= 1280 || size.height > 576 ? .bt709 : .bt601
   }

@@ -5,11 +5,11 @@ internal import Raster
 ///
 /// The free space is stored as the largest free rectangles, which overlap.
 struct MaxRects {
-  /// What makes a place the best one; the paper's names are in parentheses.
+  /// The criterion for the best place; the paper's names are in parentheses.
   enum Rule: Sendable {
-    /// The smallest rest on the shorter side (best short side fit).
+    /// The smallest remainder on the shorter side (best short side fit).
     case shortSide
-    /// The smallest rest on the longer side (best long side fit).
+    /// The smallest remainder on the longer side (best long side fit).
     case longSide
     /// The smallest free rectangle (best area fit).
     case area

@@ -12,7 +12,7 @@ struct PackedLayout {
   /// The first cells of animations, in order.
   var starts: [Int] = []
 
-  /// - Throws: ``SheetError/tooManyPages(allowed:)``, as soon as the limit is reached;
+  /// - Throws: ``SheetError/tooManyPages(allowed:)`` as soon as the limit is reached;
   ///   `CancellationError`.
   func arrange(_ cells: [PixelSize]) throws -> SheetGeometry {
     var geometry = SheetGeometry(
@@ -92,7 +92,7 @@ struct PackedLayout {
     return try whole(fewer, cells, most: most).map { (fewer.count, $0) }
   }
 
-  /// All these cells on one page, as small as possible; nil if they are not found to fit.
+  /// All these cells on one page, as small as possible; nil if no arrangement is found.
   private func whole(
     _ indices: ArraySlice<Int>, _ cells: [PixelSize], most: Int
   ) throws -> Places? {
@@ -166,7 +166,7 @@ struct PackedLayout {
 }
 
 extension PackingTrials.Places {
-  /// The same places for cells that are a part of more.
+  /// The same places for cells that are part of a larger set.
   fileprivate func of(_ indices: ArraySlice<Int>) -> Self {
     map { (indices[indices.startIndex + $0.index], $0.place) }
   }

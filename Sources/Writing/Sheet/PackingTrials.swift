@@ -1,11 +1,11 @@
 internal import Raster
 internal import Threads
 
-/// Packs cells again and again by different rules, orders and widths, and keeps the smallest page.
+/// Packs cells repeatedly by different rules, orders and widths, and keeps the smallest page.
 ///
-/// No rule is best for all sheets: pages by a single one are 8 to 25 % larger than by the best of
-/// these. The trials end after a number of steps instead of a time, so that the result is the same
-/// everywhere.
+/// No rule is best for all sheets: pages made by a single rule are 8 to 25 % larger than those by
+/// the best of these. The trials end after a number of steps instead of a time, so that the result
+/// is the same everywhere.
 struct PackingTrials {
   typealias Places = [(index: Int, place: (rect: PixelRect, isTurned: Bool))]
 
@@ -17,10 +17,10 @@ struct PackingTrials {
   private static let mostWork = 8_000_000
   /// The number of widths, from half to twice the side of a square.
   private static let widthCount = 160
-  /// From one width to the next: 4 to the power of 1/159.
+  /// The factor from one width to the next: 4 to the power of 1/159.
   private static let widthStep = 1.008757
 
-  /// The order in which cells are placed: the largest first, by one of these.
+  /// The order in which cells are placed: the largest first, by one of these measures.
   private enum Order: Int, CaseIterable {
     case height, width, area, longSide, sides
   }
@@ -40,7 +40,7 @@ struct PackingTrials {
     return sizes.indices.map { key($0) }.sorted { $0 < $1 }.map(\.2)
   }
 
-  /// The pairs that are tried, from the one that is most often the best.
+  /// The pairs that are tried, starting with the one that is most often the best.
   private static let methods: [(rule: MaxRects.Rule, order: Order)] = [
     (.height, .height), (.contact, .height), (.contact, .sides), (.contact, .area),
     (.contact, .width), (.shortSide, .longSide), (.height, .width), (.contact, .longSide),
@@ -51,9 +51,9 @@ struct PackingTrials {
   /// The places of all cells in the smallest page that is found.
   ///
   /// - Parameters:
-  ///   - first: a page that holds them, which the result is never larger than.
+  ///   - first: a page that contains them; the result is never larger.
   ///   - most: the longest side.
-  ///   - edge: pixels that the page has in addition on both sides.
+  ///   - edge: the additional pixels of the page in each direction.
   /// - Throws: `CancellationError`.
   func smallest(from first: Places, most: Int, edge: Int) throws -> Places {
     let widest = sizes.reduce(0) { max($0, mayTurn ? min($1.width, $1.height) : $1.width) }
@@ -73,7 +73,7 @@ struct PackingTrials {
       let order = orders[method.order] ?? indices(method.order)
       orders[method.order] = order
       for width in widths {
-        // A page is smaller only if it is lower than this.
+        // A page is smaller only if its height is below this.
         while width + edge > 0 {
           let height = min(most, (best.area - 1) / (width + edge) - edge)
           guard height >= highest, width * height >= area,
@@ -88,7 +88,7 @@ struct PackingTrials {
     return best.places
   }
 
-  /// All cells in a bin by the first method that finds places; nil if none does.
+  /// Places all cells in a bin by the first method that succeeds; nil if none does.
   ///
   /// - Throws: `CancellationError`.
   func fitting(_ bin: PixelSize) throws -> Places? {
@@ -108,7 +108,7 @@ struct PackingTrials {
     return (width + edge) * (height + edge)
   }
 
-  /// - Parameter work: grows by the steps of the packer.
+  /// - Parameter work: proportional to the steps of the packer.
   private func pack(
     _ order: [Int], into bin: PixelSize, by rule: MaxRects.Rule, _ work: inout Int
   ) throws -> Places? {

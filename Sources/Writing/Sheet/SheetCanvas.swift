@@ -23,7 +23,7 @@ package struct SheetPageFiles {
   package let mayBeTransparent: [Bool]
   package let options: PNGWritingOptions
   package let pictures: SheetPictures
-  /// Whether blocks of 2 x 2 pixels belong to one cell each.
+  /// Whether each block of 2 x 2 pixels belongs to a single cell.
   package let isEven: Bool
   /// Called from time to time while a page takes long.
   package var tick: () throws -> Void = {}

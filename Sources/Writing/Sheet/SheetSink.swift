@@ -16,7 +16,7 @@ package final class SheetSink: FrameSink {
 
   /// - Parameters:
   ///   - isScattered: whether cells arrive in an order other than their layout.
-  ///   - head: what stands at the top of the first page; nil for nothing.
+  ///   - head: the text at the top of the first page; nil for none.
   package init(
     _ cells: SheetCells, isScattered: Bool, files: SheetPageFiles, head: PixelBuffer? = nil
   ) {

@@ -1,7 +1,7 @@
 internal import Atlases
 internal import Raster
 
-/// Checks that a sheet is what its name says in GameMaker's form: `walk_strip8.png` has eight frames
+/// Checks that a sheet matches its name in GameMaker's form: `walk_strip8.png` has eight frames
 /// side by side, and nothing else.
 package struct StripCheck {
   private let name: String

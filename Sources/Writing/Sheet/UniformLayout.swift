@@ -60,8 +60,8 @@ struct UniformLayout {
     return geometry
   }
 
-  /// The number of columns with the shortest longer side; of several, the one with the fewest empty
-  /// cells, then the most columns.
+  /// The number of columns for which the longer side is shortest; among several, the one with the
+  /// fewest empty cells, then the most columns.
   private func nearSquare(_ count: Int, _ mostColumns: Int, _ mostRows: Int) -> Int {
     if count > mostColumns * mostRows { return mostColumns }
     let candidates = (1...min(count, mostColumns)).lazy.filter {
@@ -76,8 +76,8 @@ struct UniformLayout {
 }
 
 extension [Int] {
-  /// The end of a page with limited room: before the last animation that does not end on it, unless
-  /// it is the only one there.
+  /// The end of a page with limited room: before the last animation that does not end on the page,
+  /// unless that animation is the only one on it.
   ///
   /// - Parameters:
   ///   - most: the first cell without room.

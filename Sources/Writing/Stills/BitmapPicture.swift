@@ -1,8 +1,8 @@
 internal import Raster
 internal import Stages
 
-/// A whole picture as the bytes of a BMP file: 24 bits a pixel, or with transparency 32 and the masks of
-/// version 4 of the header.
+/// A whole picture as the bytes of a BMP file: 24 bits a pixel, or, with transparency, 32 bits and
+/// the masks of version 4 of the header.
 enum BitmapPicture {
   static let maxSide = 65_535
 

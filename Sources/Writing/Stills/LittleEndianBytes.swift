@@ -30,7 +30,8 @@ struct LittleEndianBytes {
 }
 
 extension WritingError {
-  /// - Throws: ``WritingError/unsupported(detail:remedy:)`` for a side that a format has no number for.
+  /// - Throws: ``WritingError/unsupported(detail:remedy:)`` for a side that the format cannot
+  ///   store.
   static func check(_ size: PixelSize, atMost side: Int, _ format: String) throws {
     guard max(size.width, size.height) <= side else {
       throw WritingError.unsupported(
@@ -39,7 +40,7 @@ extension WritingError {
     }
   }
 
-  /// For a picture that a format has no room for.
+  /// The error for a picture that is too large for the format.
   static func tooLarge(_ size: PixelSize, _ format: String) -> WritingError {
     .unsupported(
       detail: "a \(format) picture cannot have \(size) pixels",

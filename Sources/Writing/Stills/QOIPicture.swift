@@ -3,7 +3,7 @@ internal import Stages
 
 /// A whole picture as the bytes of a Quite OK Image (specification 1.0).
 enum QOIPicture {
-  /// What a reader of the reference accepts in pixels.
+  /// The largest number of pixels that the reference reader accepts.
   static let maxPixels = 400_000_000
 
   static func encode(_ pixels: PixelBuffer) throws -> [UInt8] {

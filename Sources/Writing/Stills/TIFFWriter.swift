@@ -2,17 +2,18 @@ internal import Messages
 package import Raster
 internal import Stages
 
-/// Writes the pages of a TIFF (revision 6.0) one after another: RGB, or with transparency RGBA with straight
-/// alpha, of 8 or 16 bits a sample, in strips that are compressed as zlib does after a horizontal difference.
+/// Writes the pages of a TIFF (revision 6.0) one after another: RGB, or, with transparency, RGBA
+/// with straight alpha, of 8 or 16 bits a sample. Its strips use horizontal differences and zlib
+/// compression.
 package final class TIFFWriter {
   private let appendBytes: ([UInt8]) throws -> Void
   private let overwriteBytes: ([UInt8], Int64) throws -> Void
   private let compressor: DeflateCompressor
   private var byteCount = 0
-  /// Where the number of the next page's directory goes.
+  /// The place of the number of the next page's directory.
   private var link = 4
 
-  /// Bytes of a strip before compression, about.
+  /// The approximate number of bytes of a strip before compression.
   private static let stripBytes = 256 << 10
 
   /// - Parameters:
@@ -43,7 +44,7 @@ package final class TIFFWriter {
 
   /// Writes a page.
   ///
-  /// - Parameter depth: 8, or 16 for what the picture has of it.
+  /// - Parameter depth: 8, or 16 for the 16-bit samples of the picture.
   /// - Throws: ``WritingError``.
   package func append(_ pixels: PixelBuffer, depth: Int) throws {
     let page =
@@ -88,7 +89,7 @@ package final class TIFFWriter {
   }
 }
 
-/// The bytes of a file that is written to in more than one place.
+/// The bytes of a file that is written in more than one place.
 private final class UnfinishedFile {
   var bytes: [UInt8] = []
 }
@@ -116,8 +117,8 @@ private struct TIFFPageSamples {
 
   var bytesPerRow: Int { size.width * channelCount * depth / 8 }
 
-  /// Rows of samples. Each but those of the first pixel is the difference from the sample to the
-  /// left (predictor 2).
+  /// Rows of samples. Each sample, except those of the first pixel, is the difference from the
+  /// sample to the left (predictor 2).
   func differences(_ rows: Range<Int>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(rows.count * bytesPerRow)
@@ -155,7 +156,7 @@ private struct TIFFPageSamples {
 /// The directory of a page and what its entries refer to.
 private struct TIFFDirectoryBytes {
   private(set) var bytes: [UInt8] = []
-  /// Where in ``bytes`` the offset of the next directory is.
+  /// The position in ``bytes`` of the offset of the next directory.
   let linkOffset: Int
 
   /// - Parameter start: of the directory in the file.

@@ -21,7 +21,8 @@ enum TargaPicture {
     return file.bytes
   }
 
-  /// Packets of at most 128 pixels: equal ones, or unequal ones up to the next two that are equal.
+  /// Packets of at most 128 pixels: equal pixels, or different pixels up to the next two that are
+  /// equal.
   private static func appendRow(
     _ pixels: PixelBuffer, _ y: Int, _ count: Int, to bytes: inout [UInt8]
   ) {

@@ -2,12 +2,13 @@ internal import Libav
 package import Raster
 internal import Stages
 
-/// Passes every frame to an encoder before ``VideoSink`` writes the first, and to that of alpha if
-/// alpha is encoded separately.
+/// Passes every frame to an encoder before ``VideoSink`` writes the first, and also to the encoder
+/// of alpha if alpha is encoded separately.
 ///
 /// It only produces statistics, by which the second pass decides which images others are predicted
-/// from. They save 2 to 50 % of VP9's bytes, most if images return. For lossless alpha the effect
-/// is between a third fewer and a few more: a fifth fewer for moving shapes, more for noise.
+/// from. They save 2 to 50 % of VP9's bytes, most if images return. For lossless alpha, the effect
+/// ranges from a third fewer bytes to slightly more: a fifth fewer for moving shapes, more for
+/// noise.
 package final class FirstPass {
   /// The statistics after the last frame.
   package struct Statistics: Sendable {

@@ -8,7 +8,7 @@ internal import Raster
 ///
 /// A 4:2:0 chroma sample is the mean of its 2 x 2 pixels, so it is located at their centre.
 /// Chromium 156 and Firefox 153 assume this, whatever the stream says: on blocks of random colours
-/// the mean error is 14.6 of 255, against 17.5 for samples on the left. If the coded image is
+/// the mean error is 14.6 of 255, compared with 17.5 for samples on the left. If the coded image is
 /// larger than the source, the last column and row are repeated.
 struct PictureConverter {
   let size: PixelSize
@@ -17,7 +17,7 @@ struct PictureConverter {
   let matrix: VideoOptions.Matrix
   /// Whether samples have full range, 0...255; only for 8 bits and BT.709.
   let isFullRange: Bool
-  /// Corrects 4:2:0 against what players show; nil for plain samples.
+  /// Corrects 4:2:0 for the way players show it; nil for plain samples.
   private let sharp: SharpConverter?
 
   init(_ encoding: VideoEncoding) {

@@ -1,7 +1,8 @@
 package import Raster
 internal import Libav
 
-/// The chroma of an output that four pixels share, before it is decided whether it is corrected.
+/// The chroma of an output that is shared by four pixels, before the choice whether it is
+/// corrected.
 package struct SharedChroma: Sendable {
   private let matrix: VideoOptions.Matrix
   private let isFullRange: Bool
@@ -13,7 +14,7 @@ package struct SharedChroma: Sendable {
     self.color = color
   }
 
-  /// The way of a picture of `size` into samples and back.
+  /// The conversion of a picture of `size` to samples and back.
   ///
   /// - Parameter isSharp: whether samples are corrected, see ``SharpConverter``.
   package func roundTrip(size: PixelSize, isSharp: Bool) -> SampleRoundTrip? {

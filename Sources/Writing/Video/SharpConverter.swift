@@ -2,12 +2,12 @@ internal import CPixels
 internal import Libav
 internal import Raster
 
-/// Converts opaque pixels to 4:2:0 whose luma and chroma are corrected against the picture that
-/// players show: luma until every pixel is as bright as its source although its chroma is shared,
-/// chroma until the mean colours of blocks are those of the source after players have enlarged it.
+/// Converts opaque pixels to 4:2:0 and corrects the samples for the picture that players show. Luma
+/// is corrected until every pixel is as bright as its source although its chroma is shared; chroma,
+/// until the mean colours of blocks are those of the source after players have enlarged it.
 ///
-/// The idea is that of libsharpyuv. Small hard shapes in colour gain most; where chroma is smooth,
-/// the samples are the usual ones. For one thread at a time.
+/// The idea comes from libsharpyuv. Small hard shapes in colour gain most; where chroma is smooth,
+/// the samples do not change. For one thread at a time.
 final class SharpConverter {
   private let size: PixelSize
   private var matrix: animconv_sharp_matrix
@@ -37,7 +37,7 @@ final class SharpConverter {
       height: min((rect.maxY + 1) & ~1 + margin, size.height) - top)
   }
 
-  /// Updates the samples of `rect`, which ``reach(of:)`` has given; others keep their values.
+  /// Updates the samples of `rect`, which must come from ``reach(of:)``; others keep their values.
   ///
   /// - Parameters:
   ///   - words: all pixels, in rows without padding.

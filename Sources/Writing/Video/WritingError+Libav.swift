@@ -3,7 +3,8 @@ internal import Stages
 internal import SystemPackage
 
 extension WritingError {
-  /// A failure of a lower-level call as an error of this stage: a full disk is still a full disk.
+  /// Maps a failure of a lower-level call to an error of this stage: a full disk is still a full
+  /// disk.
   init(_ error: any Error, frame: Int?) {
     switch error {
     case let error as WritingError:

@@ -8,9 +8,9 @@ package final class AnimatedWebPWriter {
   /// The frame as players show it.
   package struct ShownFrame {
     package let digest: FrameDigest
-    /// Its distance from the wanted frame: the squared error of the mean colour of 8 by 8 pixels,
-    /// on average. No quality comes near 5,000, not even if half-transparent colours alternate with
-    /// others and share their chroma.
+    /// Its distance from the wanted frame: the mean, over blocks of 8 by 8 pixels, of the squared
+    /// error of the mean colour. No quality comes near 5,000, not even if half-transparent colours
+    /// alternate with others and share their chroma.
     package let meanSquaredBias: Double
   }
 

@@ -5,7 +5,8 @@ struct WebPBlockError {
   /// Squared differences of colour, with green weighted twice as much as red and red twice as much
   /// as blue: 7 for a difference of 1 in all three of one pixel.
   var noise: Int32 = 0
-  /// The expected noise if the mean difference were everything. It is what viewers notice first.
+  /// The expected noise if the mean difference were the only error. A mean difference is what
+  /// viewers notice first.
   var bias: Int32 = 0
   /// Squared differences of alpha.
   var alpha: Int32 = 0
@@ -47,7 +48,7 @@ struct WebPBlockError {
   init() {}
 }
 
-/// How much worse than when it was drawn a block may become before it is drawn again.
+/// How much worse a block may become than it was after drawing before it is drawn again.
 struct WebPTolerance {
   /// A factor, in 1/16, on the error after drawing.
   var factor: Int64

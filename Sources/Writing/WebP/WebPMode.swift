@@ -1,7 +1,7 @@
 /// How the frames of a WebP are encoded.
 public enum WebPMode: String, Sendable, Hashable, CaseIterable {
-  /// Drawings are lossless; others like ``mixed``, but the clearly larger way is tried only now and
-  /// then.
+  /// Drawings are lossless; other frames are like ``mixed``, but a clearly larger way is tried only
+  /// occasionally.
   case auto
   /// Every frame is lossy.
   case lossy

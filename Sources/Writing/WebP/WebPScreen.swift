@@ -128,7 +128,8 @@ final class WebPScreen {
     }
   }
 
-  /// Whether a block is drawn in the 16 by 16 pixels around one, or within this many blocks.
+  /// Whether a block is drawn in the 16 by 16 pixels around a given block, or within this many
+  /// blocks.
   private func isPaintedAround(
     _ column: Int, _ row: Int, _ changes: WebPChanges, reach: Int = 0
   ) -> Bool {

@@ -38,8 +38,8 @@ struct WebPWays {
     rest = more > less * 3 ? 15 : more > less * 3 / 2 ? 5 : 0
   }
 
-  /// The cost that lossless coding may have relative to lossy coding, because it is worth more,
-  /// most of all in a part of a drawing.
+  /// The ratio of lossless to lossy bytes up to which lossless coding is used, because its result
+  /// is worth more, above all in a part of a drawing.
   static func worth(_ lossy: Int, isFlat: Bool) -> Int {
     isFlat ? lossy * 4 : lossy + lossy / 32
   }

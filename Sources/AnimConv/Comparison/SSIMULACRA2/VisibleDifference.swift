@@ -12,8 +12,8 @@ internal import CPixels
 /// linear light and XYB, blurred, and added to the error sums. Every second row passes the mean of
 /// itself and the previous row to the next smaller scale. Used by one thread at a time.
 final class VisibleDifference {
-  /// The side from which all scales exist. The weights belong to six scales; with fewer, libjxl
-  /// applies them to other errors, and its scores are not comparable.
+  /// The smallest side for which all scales exist. The weights belong to six scales; with fewer,
+  /// libjxl applies them to other errors, and its scores are not comparable.
   static let smallestSideOfAllScales = 113
   /// The smallest side that can be scored, in pixels.
   static let smallestSide = 8
@@ -64,7 +64,7 @@ final class VisibleDifference {
   /// - Parameter errors: of each scale, the largest first.
   static func score(_ errors: [Errors]) -> Double {
     var sum = 0.0
-    // As in libjxl, weights are counted along the errors that exist.
+    // As in libjxl, weights are assigned in order to the errors that exist.
     var index = 0
     for channel in 0..<3 {
       for error in errors {

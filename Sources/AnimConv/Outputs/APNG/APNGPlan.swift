@@ -30,7 +30,8 @@ struct APNGPlan: OutputPlan {
     plan.shaping.noteOfFlattening(keeper: "an APNG can keep")
   }
 
-  /// Fewer colours; more effort takes long for a few percent, and is tried where there are few already.
+  /// Fewer colours. More effort takes long and saves a few percent, so it is tried only if there
+  /// are already few colours.
   func qualities(_ conversion: Conversion) -> [SizeChoice] {
     let most: Int = colors.count ?? .max
     let fewer = [256, 128, 64, 32, 16].filter { $0 < most }.map { (count: Int) in

@@ -27,7 +27,7 @@ final class BIFDelivery: SingleFileDelivery {
 
   func write(_ frame: TimedFrame) throws {
     let picture = try shaper.shape(frame.frame).color
-    // Players of set-top boxes decode the usual kind of JPEG alone.
+    // Set-top boxes decode only the usual kind of JPEG.
     let bytes = try JPEGPicture.encode(
       picture.pixels, quality: bif.quality, hasFullChroma: false)
     try destination.append(bytes)

@@ -12,7 +12,7 @@ protocol WrittenImage {
   mutating func append(_ frame: TimedFrame) throws
   /// - Throws: ``WritingError``.
   func finish() throws
-  /// Ends work that goes on beside.
+  /// Ends work that continues on other threads.
   func cancel()
 }
 

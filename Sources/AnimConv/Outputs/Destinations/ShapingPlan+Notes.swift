@@ -4,7 +4,7 @@ internal import Raster
 extension ShapingPlan {
   /// The note for lost transparency.
   ///
-  /// - Parameter keeper: the subject that keeps it, with its verb: `VP9 keeps`.
+  /// - Parameter keeper: what keeps the transparency, with its verb: `VP9 keeps`.
   func noteOfFlattening(keeper: String) -> [Message] {
     guard alpha == .matte, hasTransparency else { return [] }
     return [

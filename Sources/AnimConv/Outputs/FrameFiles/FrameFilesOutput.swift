@@ -75,7 +75,8 @@ extension FrameFilesOutput {
 }
 
 extension Conversion {
-  /// - Throws: ``FrameFilesError``: trying several outputs and going on with one exclude each other.
+  /// - Throws: ``FrameFilesError``: trying several outputs and resuming an earlier one cannot be
+  ///   combined.
   func checkResuming() throws {
     if frames.resumes, sizeTarget.maxBytes != nil {
       throw FrameFilesError.conflict(
@@ -85,12 +86,13 @@ extension Conversion {
 }
 
 extension WritingCost {
-  /// Of pictures in files of their own, which are compressed on all processors.
+  /// For pictures in separate files, which are compressed on all processors.
   ///
   /// - Parameter sampleBytes: bytes of a sample.
   static func frameFiles(_ size: PixelSize, scales: [Int], sampleBytes: Int) -> WritingCost {
     let area = scales.reduce(0) { $0 + size.scaled(by: $1).area } * sampleBytes
-    // A picture and what it becomes, for one thread and for the one that brings it.
+    // A picture and its compressed form, for a compressing thread and for the thread that passes it
+    // in.
     let least = area * 4 * 4 + (4 << 20)
     return WritingCost(
       threads: .max, bytes: least + area * 4 * 8, least: least, milliseconds: 5,

@@ -5,13 +5,14 @@ internal import Stages
 internal import SystemPackage
 internal import Writing
 
-/// What two runs have to have in common for the second to go on with what the first has left: the bytes
-/// of the input and every choice.
+/// What two runs must have in common so that the second can continue the first: the bytes of the
+/// input and every choice.
 struct FrameResumption: Sendable {
   private let input: FilePath
   private let choices: String
 
-  /// - Throws: ``FrameFilesError``: the input is no single file, so that it may be another one next time.
+  /// - Throws: ``FrameFilesError`` if the input is not a single file, because it could be a
+  ///   different one next time.
   init(of origin: FrameOrigin, choices: String) throws {
     guard let file = origin.file, FileStatus(of: file, followingLinks: true)?.isRegularFile == true
     else {
@@ -22,7 +23,7 @@ struct FrameResumption: Sendable {
     self.choices = choices
   }
 
-  /// - Parameter tick: called now and then; throws when the conversion is to end.
+  /// - Parameter tick: called from time to time; throws when the conversion must end.
   /// - Throws: ``WritingError``, and what `tick` throws.
   /// - Complexity: reads the input once.
   func identity(_ tick: () throws -> Void) throws -> FrameRecord.Identity {

@@ -29,7 +29,7 @@ struct FramesPlan: Sendable {
   let format: FramePictureFormat
   /// Bits per sample, 8 or 16.
   let depth: Int
-  /// Whether the video's own samples become those of JPEGs.
+  /// Whether the video's own samples are encoded as JPEGs without a conversion.
   let takesSamples: Bool
   /// Encodes each picture.
   let encoder: FramePictureEncoder
@@ -41,7 +41,7 @@ struct FramesPlan: Sendable {
   let lists: [FrameListFormat]
   /// The records to write after the lists.
   let records: [FrameListFormat]
-  /// The rows of the records, without the values that depend on written pictures.
+  /// The rows of the records, without the values that depend on the written pictures.
   private var record: FrameRecord
   /// The identity that a later run must share to continue this one; nil if that is not allowed.
   private(set) var resumption: FrameResumption?
@@ -53,7 +53,7 @@ struct FramesPlan: Sendable {
   let outputs: [PlannedOutput]
   /// The shaping of each frame, for each scale.
   let shapings: [ShapingPlan]
-  /// The memory for pictures that are compressed at once, at each scale.
+  /// The memory for pictures that are compressed in parallel, at each scale.
   let compressedAtOnce: Int
 
   /// - Parameter memory: the memory limit of the whole conversion.
@@ -221,7 +221,7 @@ struct FramesPlan: Sendable {
     return wanted
   }
 
-  /// Whether nothing but an encoder for JPEGs with shared chroma sees the frames of a video.
+  /// Whether the only consumer of a video's frames is an encoder for JPEGs with shared chroma.
   private static func takesSamples(_ frames: PlayedFrames, _ options: FrameFilesOptions) -> Bool {
     options.format == .jpeg
       && !JPEGPicture.hasFullChroma(at: options.quality ?? JPEGPicture.defaultQuality)

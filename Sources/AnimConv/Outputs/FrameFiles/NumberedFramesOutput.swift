@@ -44,7 +44,7 @@ struct NumberedFramesOutput: FramePicturesOutput {
     try conversion.frames.checkNumbers()
   }
 
-  /// Only the frames say how many follow, and when they show.
+  /// Only the frames determine how many follow, and when they are shown.
   func certainFiles(_ conversion: Conversion, at path: FilePath) -> [FilePath] {
     guard let pattern = path.lastComponent.flatMap({ try? PicturePattern($0.string) }),
       let name = pattern.firstName(stem: conversion.input.stem, start: conversion.frames.start ?? 0)
@@ -70,8 +70,8 @@ extension Conversion {
 }
 
 extension Conversion {
-  /// Whether the output's name is a picture's for each frame: it has something that differs from frame to
-  /// frame, so that `{tag}` in it is the tag of the frame.
+  /// Whether the output's name is a pattern for a picture of each frame: it has a part that differs
+  /// from frame to frame, so that `{tag}` in it means the tag of the frame.
   package var namesEachFrame: Bool {
     guard let pattern = outputName.flatMap({ try? PicturePattern($0) }) else { return false }
     return !pattern.values.subtracting([.tag, .stem]).isEmpty

@@ -10,7 +10,7 @@ final class UnseenFrames {
   let folder: OutputFolder
   /// All written files, in order; empty until all are complete.
   private(set) var written: [FolderRecord.Entry] = []
-  /// The number of frames that an earlier run has written.
+  /// The number of frames that an earlier run wrote.
   let framesDone: Int
 
   private let pictures: FramePictureFiles

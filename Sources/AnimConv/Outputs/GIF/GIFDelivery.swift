@@ -13,7 +13,8 @@ final class GIFDelivery: SingleFileDelivery {
   private let shaper: Shaper
   private let encoder: any GIFFrameEncoder
   private let output: BufferedDestination
-  /// The stored durations of frames that are not stored as ``GIFEncoder/parts(of:)`` says, in 1/100 s.
+  /// The stored durations of frames that are stored differently from ``GIFEncoder/parts(of:)``, in
+  /// 1/100 s.
   private var exceptions: [Int: [Int]] = [:]
   /// For each frame as it must be shown; empty if the output is lossy.
   private var digests: [FrameDigest] = []

@@ -61,8 +61,8 @@ struct GIFOutput: OutputDefinition {
       ])
   }
 
-  /// Whether the GIF must be lossless: if that was requested, or if nothing else was and the frames
-  /// can come from a GIF. Frames of a video never can.
+  /// Whether the GIF must be lossless: if that was requested, or by default if the frames may come
+  /// from a GIF. Frames of a video never do.
   private static func keepsPixels(_ options: ImageOptions, _ frames: PlayedFrames) -> Bool {
     if let asked = options.isLossless { return asked }
     var plain = options

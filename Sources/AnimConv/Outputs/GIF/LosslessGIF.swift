@@ -4,7 +4,7 @@ internal import Raster
 internal import Reading
 internal import Stages
 
-/// How a GIF stays lossless: its colours, and the frames that it comes from.
+/// How a GIF stays lossless: its colours, and the input's coded frames.
 struct LosslessGIF: Sendable {
   let plan: LosslessGIFPlan
   /// The input's own coded frames, which are kept if nothing smaller is found; nil if the input is
@@ -118,8 +118,7 @@ final class LosslessGIFWriter: GIFFrameEncoder {
     let stored = try frames?[frame.index]
     var coded = stored.flatMap(source(of:))
     let canvas = frame.pixels.withBytes { edge.canvas($0) }
-    // A delay that browsers lengthen to 100 ms is kept for other players; a zero delay needs no
-    // block.
+    // Nil if a GIF cannot hold the frames exactly.
     let short =
       keepsShortDelays && duration == 10
       ? stored.flatMap { $0.delay < 2 ? $0.delay : nil } : nil

@@ -26,7 +26,7 @@ struct JXLOutput: OutputDefinition {
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     try JXLWriter.open()
     try frames.checkSides(atMost: JXLSettings.maxSide, of: title)
-    // The largest count in a file; viewers cannot tell more plays from endless ones.
+    // The largest loop count in a file; viewers cannot distinguish larger ones from infinite loops.
     let plays = conversion.image.plays ?? frames.plays
     var settings = JXLPlan.settings(conversion.image, hasAlpha: frames.shaping.outputHasAlpha)
     var options = conversion.frames
@@ -46,20 +46,20 @@ struct JXLOutput: OutputDefinition {
       ])
   }
 
-  /// Files without loss have all bits of the input, unless another depth is requested.
+  /// Lossless files have all bits of the input, unless another depth is requested.
   func depth(_ conversion: Conversion) -> FrameDepth {
     let isLossy = JXLPlan.settings(conversion.image, hasAlpha: false).quality != nil
     return conversion.frames.depth ?? (isLossy ? .eight : .auto)
   }
 
-  /// The memory for frames that are encoded at once.
+  /// The memory for frames that are encoded in parallel.
   private static func room(_ conversion: Conversion) -> Int {
     min(512 << 20, conversion.video.maxMemory / 2)
   }
 
-  /// Two pictures for the decoder's slots, and for each thread and the next frame a picture, its stored
-  /// part and libjxl's own memory. Measured with 0.7 at its effort 7: 8 µs a pixel of noise, 1.5 µs a
-  /// pixel of gradients.
+  /// Two pictures for the decoder's slots, and, for each thread and for the next frame, a picture,
+  /// its stored part and libjxl's own memory. Measured with 0.7 at its effort 7: 8 µs a pixel of
+  /// noise, 1.5 µs a pixel of gradients.
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
     let depth = depth(conversion) == .eight ? 8 : 16
     let threads = JXLSettings.threads(size, depth: depth, within: Self.room(conversion))

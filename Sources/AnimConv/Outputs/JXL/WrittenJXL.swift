@@ -22,8 +22,8 @@ struct WrittenJXL: WrittenImage {
     ) { try output.append($0) }
   }
 
-  /// The durations of the frames that together show one frame. There are several if 32 bits are not
-  /// enough, and none is so short that browsers would lengthen it.
+  /// The durations of the stored frames that together show one frame. There are several if 32 bits
+  /// are not enough, and none is so short that browsers would lengthen it.
   static let durations = DurationParts(
     most: JXLSettings.maxTicks, usual: JXLSettings.maxTicks / 2)
 

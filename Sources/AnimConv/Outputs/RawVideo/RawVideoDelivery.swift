@@ -38,7 +38,7 @@ final class RawVideoDelivery: SingleFileDelivery {
 
   func cancel() {}
 
-  /// There is nothing in it that could be read in another way.
+  /// No other reader exists for its contents.
   func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
     let found = try destination.byteCount
     guard found == bytesWritten else {

@@ -2,8 +2,8 @@ internal import AnimTiming
 internal import Raster
 internal import Writing
 
-/// Uncompressed video for a pipe to another tool. Its rate is constant: a frame that is shown longer than the
-/// shortest common time is there several times.
+/// Uncompressed video for a pipe to another tool. Its rate is constant: a frame that is shown for
+/// longer than the shortest common time is repeated.
 struct RawVideoOutput: OutputDefinition {
   let format: RawVideoFormat
 

@@ -8,7 +8,7 @@ struct RawVideoPlan: OutputPlan {
   let format: RawVideoFormat
   /// How long each written frame is shown.
   let frameTime: RationalTime
-  /// How often each frame is written.
+  /// How many times each frame is written.
   let repeats: [Int]
   let outputs: [PlannedOutput]
 

@@ -4,7 +4,7 @@ internal import Reading
 internal import TextFormats
 internal import Writing
 
-/// What a contact sheet says about its input.
+/// The text about its input that a contact sheet shows.
 struct InputFacts {
   /// The name of the file or folder.
   let name: String

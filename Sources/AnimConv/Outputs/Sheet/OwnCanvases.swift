@@ -10,7 +10,8 @@ struct OwnCanvases {
   /// whole canvas.
   private let rects: [PixelRect]
   private let size: PixelSize
-  /// Why all frames have the size of the largest although they differ; nil if they do not.
+  /// Why all frames have the size of the largest one although they differ in size; nil if they do
+  /// not differ.
   let note: Message?
 
   init(_ frames: PlayedFrames, _ shapings: [ShapingPlan], _ options: DecidedSheetOptions) {

@@ -86,7 +86,7 @@ extension WritingCost {
       let pixels = cell.area.multipliedReportingOverflow(by: frames)
       let largest = options.maxSize * options.maxSize
       let page = pixels.overflow ? largest : min(largest, pixels.partialValue)
-      // A page is kept in each of the tried forms.
+      // A page is kept once in each of the forms that are tried.
       if options.png.isOptimized { bytes += 5 * 4 * page }
       // Other encoders take a page as a whole, and convert it.
       if given.pictures.format != .png { bytes += 3 * 4 * page }

@@ -21,7 +21,7 @@ final class SheetPages {
   ///   - pictures: the format of the pages.
   ///   - text: the text in the cells; nil for none.
   ///   - font: the font of that text.
-  ///   - head: what stands above the cells; nil for nothing.
+  ///   - head: the text above the cells; nil for none.
   ///   - tick: called from time to time while a page takes long.
   /// - Throws: ``SheetError`` for a font.
   init(

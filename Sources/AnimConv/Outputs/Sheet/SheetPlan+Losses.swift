@@ -14,8 +14,8 @@ extension SheetPlan {
 
   private var atlas: Atlas { sheets[0].atlas }
 
-  /// Equal durations are one rate, which programs set themselves. Different durations are lost if
-  /// no data format stores them.
+  /// A sheet with equal durations has one rate, which programs set themselves. Different durations
+  /// are lost if no data format stores them.
   private var lossOfTimes: Message? {
     let times = atlas.frames.compactMap(\.delay.time)
     guard !data.isEmpty, !data.contains(where: \.capabilities.carriesTime),
@@ -31,13 +31,13 @@ extension SheetPlan {
     return note
   }
 
-  /// A data format that stores durations and suits this sheet.
+  /// A data format that stores durations and supports this sheet.
   private var companion: AtlasDataFormat? {
     let features = AtlasFeatures(atlas)
     return [.aseprite, .godot].first { (try? features.check($0)) != nil }
   }
 
-  /// Durations between the ticks of the format.
+  /// Durations that fall between the ticks of the format.
   private func lossOfTicks(_ format: AtlasDataFormat) -> Message? {
     guard let tick = format.capabilities.tick,
       let unit = try? RationalTime(ticks: 1, timebase: tick),
@@ -69,7 +69,7 @@ extension SheetPlan {
   }
 
   /// Animations with a finite loop count above `least`; nil if there are none. A ping-pong is
-  /// written out.
+  /// stored as repeated frames.
   private func playsLost(above least: Int) -> String? {
     if named.isEmpty {
       guard case .plays(let plays) = atlas.plays, plays > least else { return nil }
@@ -108,7 +108,7 @@ extension SheetPlan {
       """
   }
 
-  /// Tags and animations that a format cannot name. One that covers all frames is the whole
+  /// Tags and animations that a format cannot name. A tag that covers all frames is the whole
   /// animation.
   private func lossOfAnimations(_ format: AtlasDataFormat) -> Message? {
     let names: [String]
@@ -132,7 +132,7 @@ extension SheetPlan {
       + "\(with(.aseprite)) writes a second file with all of them"
   }
 
-  /// A list of at most eight items for a sentence.
+  /// Joins at most eight items into a list for a sentence.
   private func listed(_ texts: [String]) -> String {
     let more = texts.count > 8 ? " and \(texts.count - 8) more" : ""
     return texts.prefix(8).joined(separator: ", ") + more
@@ -148,7 +148,7 @@ extension SheetPlan {
 }
 
 extension AtlasTag {
-  /// Whether it plays exactly like another one.
+  /// Whether it plays exactly like another animation.
   fileprivate func isAlike(_ other: AtlasTag) -> Bool {
     var own = self
     own.name = other.name

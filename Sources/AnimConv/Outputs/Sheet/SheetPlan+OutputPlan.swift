@@ -54,7 +54,7 @@ extension SheetPlan: OutputPlan {
 }
 
 extension MediaFacts {
-  /// Of several pages the widest and highest; of several scales the largest.
+  /// For several pages, the largest width and height; for several scales, the largest scale.
   mutating func note(pages: [PixelSize], shaping: ShapingPlan) {
     note(
       size: PixelSize(

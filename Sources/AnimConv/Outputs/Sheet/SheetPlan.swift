@@ -29,13 +29,13 @@ struct SheetPlan: Sendable {
   let options: SheetWritingOptions
   /// The text in the cells; nil for none.
   let labels: LabelText?
-  /// What stands above the cells; nil for nothing.
+  /// The text above the cells; nil for none.
   let head: SheetHead?
   /// Why labels are not drawn as expected; nil otherwise.
   let noteOfLabels: Message?
   /// How cells are arranged.
   let layout: SheetLayout
-  /// One for each scale, in the order that was asked for.
+  /// One for each scale, in the order of the request.
   let sheets: [Sheet]
   /// The number of different cells.
   let cells: Int
@@ -60,7 +60,7 @@ struct SheetPlan: Sendable {
 
   /// - Parameters:
   ///   - path: the path of the sheet.
-  ///   - facts: what may stand above the cells.
+  ///   - facts: the text that may be above the cells.
   ///   - player: the player with these ``options``; nil for engines in general.
   /// - Throws: ``SheetError``, ``ShapingError``, ``AtlasWritingError``.
   init(

@@ -12,7 +12,7 @@ struct SheetReadBack {
   let cells: SheetCells
   /// The whole frame of each cell.
   let digests: [FrameDigest]
-  /// Whether pages hold every pixel as it is; otherwise every cell is decoded, and not compared.
+  /// Whether pages store every pixel exactly; otherwise every cell is decoded but not compared.
   let isExact: Bool
   /// The files of the pages.
   let pages: [FilePath]

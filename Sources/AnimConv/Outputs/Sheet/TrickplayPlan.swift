@@ -7,14 +7,14 @@ internal import Writing
 
 /// Pages of 10 x 10 thumbnails. Each page has its full size, as Jellyfin writes them.
 struct TrickplayPlan: Sendable {
-  /// Cells in a row, and rows of a page: what Jellyfin expects without a setting of its own.
+  /// The number of cells in a row, and of rows on a page, that Jellyfin expects by default.
   static let (columns, rows) = (10, 10)
-  /// The seconds from one thumbnail to the next that Jellyfin expects without a setting of its own.
+  /// The seconds from one thumbnail to the next that Jellyfin expects by default.
   static let usualInterval = RationalTime(10, 1)
 
   let sheet: SheetPlan.Sheet
   let pictures: SheetPictures
-  /// From one thumbnail to the next.
+  /// The time from one thumbnail to the next.
   let interval: RationalTime
   let outputs: [PlannedOutput]
 

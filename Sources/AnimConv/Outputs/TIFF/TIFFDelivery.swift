@@ -12,7 +12,7 @@ final class TIFFDelivery: SingleFileDelivery {
   private let shaper: PictureShaper
   private let output: BufferedDestination
   private let writer: TIFFWriter
-  /// Of each page; empty for those of 16 bits.
+  /// One for each page; empty for pages of 16 bits.
   private var digests: [FrameDigest] = []
 
   init(_ plan: ConversionPlan, _ tiff: TIFFPlan) throws {

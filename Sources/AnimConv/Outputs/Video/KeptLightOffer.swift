@@ -60,7 +60,7 @@ struct KeptLightOffer {
   /// The smallest number above `refused` that suffices, up to a terabyte in mebibytes, which
   /// exceeds any machine.
   ///
-  /// - Parameter suffices: true from some number on.
+  /// - Parameter suffices: true for all numbers from some number on.
   private static func least(above refused: Int, _ suffices: (Int) -> Bool) -> Int? {
     var (low, high) = (refused, max(1, refused))
     repeat {

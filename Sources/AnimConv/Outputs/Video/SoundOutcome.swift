@@ -14,7 +14,8 @@ enum SoundOutcome: Sendable {
   /// It cannot be decoded, so it is omitted for this reason.
   case unreadable(String)
 
-  /// Audio needs frames with the timing of the input, played once; it is cut where they are.
+  /// Audio needs frames with the timing of the input, played once; audio is cut at the same times
+  /// as the frames.
   ///
   /// - Throws: ``ReadingError`` for damage under ``ReadingOptions/isStrict``.
   init(_ conversion: Conversion, _ frames: PlayedFrames, in container: VideoContainer) throws {

@@ -31,7 +31,7 @@ struct VideoOutput: OutputDefinition {
     conversion.shaping.alpha == .pair ? AlphaPair(of: path).files : [path]
   }
 
-  /// Samples are worth passing on if frames are only encoded.
+  /// Passing on samples is worthwhile only if frames are encoded without other changes.
   func analysisRequest(_ conversion: Conversion, _ frames: PlayedFrames) -> AnalysisRequest {
     var wanted = AnalysisRequest()
     wanted.samples =

@@ -64,9 +64,9 @@ extension VideoPlan: OutputPlan {
     }
   }
 
-  /// With the same preset: slower ones are for searches for a number of bytes.
+  /// With the same preset: slower presets are only used in searches for a number of bytes.
   func bestQuality(_ conversion: Conversion) -> SizeChoice? {
-    // At 0, some codecs are lossless.
+    // Some codecs are lossless at 0.
     guard encoding.crf != nil, let scale = encoding.recipe.quality else { return nil }
     let crf = max(1, scale.range.lowerBound)
     return SizeChoice(title: "crf \(crf)", logSize: 0) { [preset = encoding.preset] in

@@ -75,7 +75,7 @@ struct VideoPlan: Sendable {
         KeptLightOffer(frames, settled, codecs: container.codecs, fits: fits))
     }
     isAlphaOpen = self.encoding.codesAlphaApart && options.alphaQuality == nil
-    // What comes from a video has shared its chroma before.
+    // Frames that come from a video have already shared their chroma.
     openChroma =
       options.chroma == nil && frames.source.kind != .video && !alpha.separatesAlpha
       ? self.encoding.sharedChroma : nil
@@ -84,7 +84,8 @@ struct VideoPlan: Sendable {
 
   /// Frames that keep high dynamic range stay unchanged and have no transparency.
   ///
-  /// - Throws: ``PlanningError``; for transparency first, which only tone mapping removes.
+  /// - Throws: ``PlanningError``; transparency is reported first, because only tone mapping removes
+  ///   it.
   private static func checkLight(_ frames: PlayedFrames) throws {
     if frames.hasAlpha { throw PlanningError.lightHasAlpha }
     guard [.keep, .matte].contains(frames.shaping.alpha) else {

@@ -29,8 +29,8 @@ final class VideoRecorder: RecordingSink {
       conversion.sizeTarget.maxBytes == nil, conversion.video.bFrames ?? 0 == 0,
       conversion.video.segments == nil
     else { return nil }
-    // The decoding offset of the first frame, which B-frames need, is known only when all frames
-    // are there.
+    // B-frames need the decoding offset of the first frame, which is known only when all frames are
+    // there.
     var video = conversion.video
     video.bFrames = 0
     if request.isLive {

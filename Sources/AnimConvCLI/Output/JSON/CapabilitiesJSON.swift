@@ -1,7 +1,7 @@
 internal import AnimConv
 internal import Confining
 
-/// What `animconv doctor` tells machines.
+/// The output of `animconv doctor`, as JSON.
 struct CapabilitiesJSON: Encodable {
   let version: String
   let ffmpeg: String?

@@ -1,6 +1,6 @@
 internal import AnimConv
 
-/// The result of a check, for machines.
+/// The result of a check, as JSON.
 struct CheckJSON: Encodable {
   let file: String
   let preset: String

@@ -1,6 +1,6 @@
 internal import AnimConv
 
-/// The contents of a video besides its frames, for machines.
+/// The contents of a video other than its frames, as JSON.
 struct ContentsJSON: Encodable {
   let tags: [TagJSON]
   let chapters: [ChapterJSON]

@@ -1,6 +1,6 @@
 internal import AnimConv
 
-/// An error for machines, as one line on standard error.
+/// An error as JSON, in one line on standard error.
 struct ErrorJSON: Encodable {
   struct Details: Encodable {
     /// ``FailureCode/name``.

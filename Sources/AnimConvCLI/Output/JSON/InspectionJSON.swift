@@ -1,7 +1,7 @@
 internal import AnimConv
 internal import AnimTiming
 
-/// An inspection for machines.
+/// An inspection, as JSON.
 struct InspectionJSON: Encodable {
   let kind: String
   let width: Int
@@ -91,7 +91,7 @@ struct InspectionJSON: Encodable {
   }
 }
 
-/// One of an input's animations for machines.
+/// One of an input's animations, as JSON.
 struct AnimationJSON: Encodable {
   let name: String
   /// The number of frames in one play.

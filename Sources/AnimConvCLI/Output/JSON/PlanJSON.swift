@@ -122,7 +122,7 @@ struct PlanJSON: Encodable {
   }
 }
 
-/// Cells that the same animations show, for machines.
+/// Cells that the same animations show, as JSON.
 struct SharedCellsJSON: Encodable {
   let animations: [String]
   let cells: Int

@@ -1,6 +1,6 @@
 internal import AnimConv
 
-/// A preset for machines, including everything that it extends.
+/// A preset with everything that it extends, as JSON.
 struct PresetJSON: Encodable {
   let name: String
   let description: String
@@ -37,7 +37,7 @@ struct PresetJSON: Encodable {
   }
 }
 
-/// A platform's requirement, for machines.
+/// A platform's requirement, as JSON.
 struct ConstraintJSON: Encodable {
   let property: String
   let expected: String

@@ -1,6 +1,6 @@
 internal import AnimConv
 
-/// Plan and report of a conversion, for machines.
+/// Plan and report of a conversion, as JSON.
 struct ReportJSON: Encodable {
   let plan: PlanJSON
   let outputs: [WrittenJSON]

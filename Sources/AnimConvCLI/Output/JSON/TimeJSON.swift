@@ -1,6 +1,6 @@
 internal import AnimTiming
 
-/// An exact time, and the same as a number for programs that need no exactness.
+/// An exact time, and the same as a number for programs that do not need exact values.
 struct TimeJSON: Encodable {
   /// The exact time as a fraction of seconds: `23/5`.
   let exact: String

@@ -3,7 +3,7 @@ internal import AnimConv
 /// The output of `animconv --version --json`. No library is opened for it; `doctor --json` lists
 /// the installed ones.
 struct VersionJSON: Encodable {
-  /// As semantic versioning writes it.
+  /// The version in the notation of semantic versioning.
   let version = AnimConvVersion.current
   /// The versions of FFmpeg's libraries at build time, as `major.minor.micro`. Only libraries with
   /// the same major version can be opened.

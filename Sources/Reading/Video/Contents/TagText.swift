@@ -4,12 +4,13 @@ internal import Stages
 /// Text of untrusted files, made safe: bounded, and without characters that control terminals and
 /// players.
 enum TagText {
-  /// The most bytes of all tags together; further ones are left out.
+  /// The largest number of bytes of all tags together; further ones are left out.
   static let mostBytes = 1 << 16
-  /// The most bytes of a line, such as the title of a chapter. An MP4 stores no longer ones.
+  /// The largest number of bytes of a line, such as the title of a chapter. An MP4 cannot store
+  /// longer ones.
   static let mostLineBytes = 255
 
-  /// The tags for people, sorted by name, and the number of tags beyond ``mostBytes``.
+  /// Readable tags, sorted by name, and the number of tags beyond ``mostBytes``.
   static func tags(
     _ entries: [ContainerText.Entry]
   ) -> (kept: [MediaContents.Tag], omitted: Int) {
@@ -56,7 +57,7 @@ enum TagText {
     return String(scalars)
   }
 
-  /// Control characters, and marks that make text look different from what it is.
+  /// Control characters, and characters that change how other text appears.
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: true

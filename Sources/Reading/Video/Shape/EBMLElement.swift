@@ -4,7 +4,7 @@ struct EBMLElement {
   /// The range of its content in the file.
   let content: Range<Int64>
 
-  /// The most sibling elements that are examined.
+  /// The largest number of sibling elements that are examined.
   private static let mostElements = 10_000
 
   /// Calls `body` for the elements in a part of the file, until it returns false or an element

@@ -18,7 +18,7 @@ struct MatroskaCrop {
     }
   }
 
-  /// The facts about the video for its cropped pictures.
+  /// The facts about the video, adjusted for its cropped pictures.
   func applied(to facts: ClipDemuxer.Facts) -> ClipDemuxer.Facts {
     var facts = facts
     (facts.width, facts.height) = (picture.shownWidth, picture.shownHeight)

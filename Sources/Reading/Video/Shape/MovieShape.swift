@@ -7,7 +7,7 @@ internal import Messages
 enum MovieShape {
   /// - Parameters:
   ///   - facts: of the selected video.
-  ///   - mostBytes: the largest index that is read.
+  ///   - mostBytes: the largest index size that is read.
   /// - Throws: what reading throws.
   static func notes(
     of source: ByteSource, _ facts: ClipDemuxer.Facts, mostBytes: Int

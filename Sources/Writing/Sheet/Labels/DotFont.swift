@@ -10,7 +10,7 @@ struct DotFont {
   /// Width of a text in dots, with one between characters and one on each side.
   static func width(_ text: String) -> Int { text.reduce(1) { $0 + width(shown($1)) + 1 } }
 
-  /// Small letters are drawn as large ones; a question mark stands for unknown characters.
+  /// Lower-case letters are drawn as upper-case ones; a question mark replaces unknown characters.
   private static func shown(_ character: Character) -> Character {
     let large = character.uppercased().first ?? character
     return large == " " || glyphs[large] != nil ? large : "?"

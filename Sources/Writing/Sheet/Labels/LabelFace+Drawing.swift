@@ -21,7 +21,7 @@ extension LabelFace {
   ///
   /// - Parameters:
   ///   - x: of the upper left corner, as `y`.
-  ///   - visible: what lies outside is left out.
+  ///   - visible: anything outside this area is left out.
   func draw(_ text: String, x: Int, y: Int, on plane: PixelPlane, within visible: PixelRect) {
     let whole = PixelRect(x: x, y: y, width: width(text), height: height)
     func fill(_ rect: PixelRect, _ gray: UInt8) {

@@ -20,7 +20,8 @@ package struct LabelFace: Sendable {
   ///   - wanted: nil for a system font.
   ///   - size: of a cell.
   ///   - longest: a text that must fit.
-  ///   - others: further characters to draw; a question mark stands for those that the font lacks.
+  ///   - others: further characters to draw; a question mark replaces characters that the font
+  ///     lacks.
   ///   - system: candidate system fonts.
   /// - Returns: nil if there is no room, even for dots.
   /// - Throws: ``SheetError/font(_:)``, ``SheetError/fontNotFound(_:)`` and
@@ -43,7 +44,7 @@ package struct LabelFace: Sendable {
     if case .missing(let reason) = outlines { note = reason } else { note = nil }
   }
 
-  /// Dots of one pixel, for text that is not inside of cells.
+  /// Dots of one pixel, for text that is not inside a cell.
   static let smallestDots = LabelFace(characters: .dots(DotFont(dot: 1)), note: nil)
 
   private init(characters: Characters, note: Message?) {

@@ -46,7 +46,7 @@ package struct SheetHead: Sendable {
     return picture
   }
 
-  /// The text without its middle if it is too long: its beginning and its end say the most.
+  /// The text without its middle if it is too long: its beginning and end are the most informative.
   private func shortened(_ text: String, to width: Int) -> String {
     if face.width(text) <= width { return text }
     let characters = Array(text)

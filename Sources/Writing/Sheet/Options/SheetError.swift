@@ -31,10 +31,10 @@ package enum SheetError: Error, Sendable, Hashable {
   case unopened(SheetPageFormat, by: AtlasDataFormat)
   /// There are more pages than usual for data formats and file systems.
   case tooManyPages(allowed: Int)
-  /// The name says that the sheet is a row of so many frames, and it is not.
+  /// The name specifies a row with a number of frames that the sheet does not have.
   case strip(name: String, count: Int, StripFault)
 
-  /// Why a sheet is not the strip that its name promises.
+  /// Why a sheet is not the strip that its name specifies.
   package enum StripFault: Sendable, Hashable {
     /// Another number of cells.
     case count(Int)

@@ -12,6 +12,6 @@ public enum SheetPageFormat: String, Sendable, Hashable, CaseIterable {
   /// The extension, without the dot.
   public var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
 
-  /// The name of the format for people.
+  /// The name of the format in messages.
   public var title: String { self == .webp ? "WebP" : rawValue.uppercased() }
 }

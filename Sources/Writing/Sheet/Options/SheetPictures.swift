@@ -13,10 +13,10 @@ package struct SheetPictures: Sendable, Hashable {
 
   package init() {}
 
-  /// The quality of a JPEG without a word about it: storyboards are small pictures of films.
+  /// The default quality of a JPEG: storyboards are small pictures of films.
   package static let defaultJPEGQuality = 80
 
-  /// Whether every pixel is stored as it is.
+  /// Whether every pixel is stored exactly.
   package var isExact: Bool { format == .png || format == .webp && quality == nil }
 
   /// The longest side of a page in pixels.
@@ -29,8 +29,8 @@ package struct SheetPictures: Sendable, Hashable {
     }
   }
 
-  /// Whether chroma may be stored for blocks of 2 x 2 pixels, which reach from one cell into the
-  /// next unless all places and sides are even.
+  /// Whether chroma may be stored for blocks of 2 x 2 pixels, which can extend from one cell into
+  /// the next unless all places and sides are even.
   package var sharesChroma: Bool {
     switch format {
     case .png: false
@@ -66,7 +66,7 @@ package struct SheetPictures: Sendable, Hashable {
 }
 
 extension SheetPictures {
-  /// Refuses options that are for PNG, and data whose program does not open such pictures.
+  /// Refuses options that apply only to PNG, and data whose program does not open such pictures.
   ///
   /// - Throws: ``SheetError``.
   package func check(_ options: DecidedSheetOptions) throws {
@@ -96,7 +96,8 @@ extension SheetPictures {
 extension AtlasDataFormat {
   /// Whether the program that reads this format opens pictures of a format: Starling's textures are
   /// PNG, JPEG or compressed for graphics cards, libGDX and Unity import PNG and JPEG, Cocos2d,
-  /// Godot, YYImage and Tiled WebP, too, and Minecraft only PNG. Browsers and generic descriptions take all.
+  /// Godot, YYImage and Tiled WebP, too, and Minecraft only PNG. Browsers and generic descriptions
+  /// support all formats.
   package func opens(_ format: SheetPageFormat) -> Bool {
     switch self {
     case .aseprite, .asepriteArray, .asepriteNumbers, .texturePacker, .texturePackerArray, .pixi,

@@ -2,7 +2,7 @@ public import Atlases
 
 /// Options of a sheet. Lengths are pixels of the smallest scale and grow with the scale.
 public struct SheetWritingOptions: Sendable, Hashable {
-  /// Nil for a grid, or for the layout that the player, the data or the output's name wants.
+  /// Nil for a grid, or for the layout that the player, the data or the output's name requires.
   public var layout: SheetLayout?
   /// Columns of a grid; nil for nearly square.
   public var columns: Int?
@@ -29,7 +29,7 @@ public struct SheetWritingOptions: Sendable, Hashable {
   public var labelsTimes = false
   /// Whether each cell shows its frame's index in the input, from 0.
   public var labelsFrames = false
-  /// Whether the name, the length, the size and the codec of the input stand above the cells.
+  /// Whether the name, the length, the size and the codec of the input are shown above the cells.
   public var hasHead = false
   /// The font of labels; nil for a system font in cells that have room for one, and dots otherwise.
   /// With a font, pixels depend on the machine.

@@ -2,7 +2,7 @@ internal import Libav
 internal import Raster
 
 extension EncoderRecipe {
-  /// For what SVT-AV1 refuses: lossless images, 4:4:4, and sides below 64 pixels.
+  /// For inputs that SVT-AV1 refuses: lossless images, 4:4:4, and sides below 64 pixels.
   static let aomAV1 = EncoderRecipe(
     name: "libaom-av1", codec: .av1,
     quality: CRFScale(0...63, standard: 28, worst: 62, sizeCurve: sizeOfAV1),

@@ -1,4 +1,4 @@
-/// The constant rate factor of an encoder, and what it does to the size.
+/// The constant rate factor of an encoder, and its effect on the size.
 package struct CRFScale: Sendable {
   /// A preset with fewer bytes at the same factor and the same quality, in 1.3 to 3 times the time.
   package typealias SlowerPreset = (preset: String, saving: Double)
@@ -44,8 +44,8 @@ package struct CRFScale: Sendable {
   /// The natural logarithm of the size, up to a constant.
   package func logSize(tenths: Int) -> Double { sizeCurve(Double(tenths) / 10) }
 
-  /// How far a factor is into the last ones, which are larger quantizer steps with little effect: 0
-  /// up to `first`, 1 at 63, by the third power between them.
+  /// The position of a factor in the last range, where quantizer steps are larger and have little
+  /// effect: 0 up to `first`, 1 at 63, and the third power in between.
   static func lastSteps(_ crf: Double, from first: Double) -> Double {
     let share = max(0, crf - first) / (63 - first)
     return share * share * share

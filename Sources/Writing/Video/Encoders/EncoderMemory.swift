@@ -4,8 +4,8 @@ internal import Raster
 /// 1.4, 2.3 and 4.2, libaom 3.6 and libvpx 1.12 on images of 256 x 256 to 2048 x 2048.
 ///
 /// Encoders keep images with a border. They need a number of bytes for each pixel including the
-/// border, more for each image of look-ahead and for each thread with its own image. Others depend
-/// on the pixels without border. A test compares this with the actual memory.
+/// border, more for each image of look-ahead and for each thread with its own image. Other bytes
+/// depend on the pixels without border. A test compares this with the actual memory.
 package struct EncoderMemory: Sendable, Hashable {
   /// A constant part in bytes; negative if the first thread needs less than others.
   var base = 1 << 20
@@ -15,7 +15,7 @@ package struct EncoderMemory: Sendable, Hashable {
   var border = 0
   /// Per pixel, in tenths of a byte.
   var inner = 0
-  /// Per pixel including border, in tenths of a byte like the following: for a single image,
+  /// Per pixel including border, in tenths of a byte like the following values: for a single image,
   var still = 0
   /// and for several.
   var kept = 0

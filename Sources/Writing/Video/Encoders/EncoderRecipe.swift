@@ -2,17 +2,17 @@ internal import AnimTiming
 internal import Libav
 package import Raster
 
-/// One of FFmpeg's encoders, with all that is known about it: limits, defaults, options, memory,
-/// cost, and what its constant rate factor does.
+/// One of FFmpeg's encoders, with all facts about it: limits, defaults, options, memory, cost, and
+/// the effect of its constant rate factor.
 ///
-/// Each encoder is one file and one entry in ``all``. No other code asks which encoder it has.
+/// Each encoder is one file and one entry in ``all``. No other code distinguishes encoders.
 package struct EncoderRecipe: Sendable {
   /// FFmpeg's name.
   var name: String
   var codec: VideoCodec
   /// Its constant rate factor; nil for encoders without one.
   package var quality: CRFScale?
-  /// Speed presets, in the encoder's own terms and order.
+  /// Speed presets, in the encoder's own names and order.
   package var presets: [String] = []
   var defaultPreset: String?
   /// The preset for live recording; nil for ``defaultPreset``.
@@ -35,7 +35,7 @@ package struct EncoderRecipe: Sendable {
   var impliedMatrix: VideoOptions.Matrix?
   /// Whether segments of a video can be encoded in parallel.
   var takesSegments = false
-  /// In MP4 and MOV.
+  /// Used in MP4 and MOV.
   var codecTag: String?
   /// Whether its headers go into the container in WebM, too.
   var needsGlobalHeader = false
@@ -61,7 +61,7 @@ package struct EncoderRecipe: Sendable {
   package var nanosecondsPerPixel: Int
   /// The order in which browsers should try codecs, smallest files first.
   package var browserRank: Int
-  /// Its name in the `codecs` of a media type (RFC 6381); nil where browsers need none.
+  /// Its name in the `codecs` of a media type (RFC 6381); nil if browsers need none.
   var mediaName: @Sendable (VideoEncoding, _ frames: Int, RationalTime) -> String? = {
     _, _, _ in nil
   }
@@ -81,7 +81,7 @@ package struct EncoderRecipe: Sendable {
   /// With this few frames, no single image deserves more bits.
   static let fewestForTwoPasses = 12
 
-  /// Except for alpha, which is lossless: six frames took a quarter fewer bytes.
+  /// Alpha is an exception, because it is lossless: six frames took a quarter fewer bytes.
   static let fewestWithAlphaForTwoPasses = 4
 
   /// Statistics need 0.7 KB per frame, and memory must not grow with the number of frames: 14 MB
@@ -104,7 +104,7 @@ package struct EncoderRecipe: Sendable {
     betterPreset(passes, size) ?? defaultPreset
   }
 
-  /// Whether alpha is encoded by an encoder of its own.
+  /// Whether alpha is encoded by a separate encoder.
   var codesAlphaApart: Bool { alphaOptions != nil }
 
   /// The format of samples with 4:2:0, or the only one.

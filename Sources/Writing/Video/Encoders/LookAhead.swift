@@ -2,9 +2,9 @@ internal import Raster
 
 /// The look-ahead of an encoder, in images.
 ///
-/// Look-ahead makes smaller files but holds images: 40 of 4096 x 4096 take more than a gigabyte.
-/// For large images it is shortened, depending only on their size, so that every machine writes the
-/// same bytes.
+/// Look-ahead makes files smaller but needs memory for images: 40 images of 4096 x 4096 take more
+/// than a gigabyte. For large images it is shortened, depending only on their size, so that every
+/// machine writes the same bytes.
 enum LookAhead {
   /// The largest number of bytes of waiting images.
   private static let budget = 112 << 20

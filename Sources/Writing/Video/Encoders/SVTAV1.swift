@@ -6,7 +6,7 @@ extension EncoderRecipe {
     name: "libsvtav1", codec: .av1,
     quality: CRFScale(
       0...63, standard: 30, worst: 62,
-      // Quarters; later releases have another setting for them.
+      // Fractions are quarters; later releases have another setting for them.
       tenths: { _ in SVTAV1.release < 2 ? [0, 3, 5, 8] : [0] },
       slowerPresets: ["7": ("6", 0.035), "6": ("5", 0.03)], sizeCurve: sizeOfAV1),
     presets: (0...13).map(String.init), defaultPreset: "7", livePreset: "9",

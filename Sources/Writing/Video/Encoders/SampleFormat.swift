@@ -4,7 +4,8 @@ internal import Libav
 package enum SampleFormat: Sendable, Hashable {
   /// 8 bits, one chroma sample per 2 x 2 pixels.
   case yuv420(alpha: Bool)
-  /// 10 bits, one chroma sample per 2 x 2 pixels: samples of high dynamic range as they were read.
+  /// 10 bits, one chroma sample per 2 x 2 pixels: samples of high dynamic range, unchanged from the
+  /// input.
   case yuv420Deep
   /// 8 bits, one chroma sample per pixel.
   case yuv444

@@ -41,7 +41,7 @@ public enum VideoCodec: String, Sendable, Hashable, CaseIterable {
   /// FFmpeg's name of the codec.
   var libraryName: String { rawValue }
 
-  /// Its name for people.
+  /// Its name in messages.
   public var title: String {
     switch self {
     case .h264: "H.264"

@@ -42,9 +42,9 @@ public enum VideoContainer: String, Sendable, Hashable, CaseIterable {
 
   /// Ticks per second in which MP4 and MOV store `timeline`; WebM has no choice.
   ///
-  /// A whole multiple of the exact unit, and at least 10,000: with 1/10 s and the like, Chromium
-  /// 156 seeks past the wanted frame to the one after the next key frame. Less only if a frame of
-  /// more than 59 hours would exceed a sample's duration, see ``longestSample``.
+  /// A whole multiple of the exact unit, and at least 10,000: with units such as 1/10 s, Chromium
+  /// 156 seeks past the requested frame to the one after the next key frame. The number is smaller
+  /// only if a frame of more than 59 hours would exceed a sample's duration, see ``longestSample``.
   func timescale(for timeline: Timeline) -> Int64 {
     let timebase = timeline.timebase
     guard self != .webm else { return timebase.denominator }
@@ -78,7 +78,7 @@ public enum VideoContainer: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Its name for people.
+  /// Its name in messages.
   package var title: String {
     switch self {
     case .mp4: "MP4"

@@ -130,7 +130,7 @@ extension VideoEncoding {
     quality == 100 ? nil : ((100 - quality) * 63 + 50) / 100
   }
 
-  /// The constant rate factor with a fraction that the encoder has.
+  /// The constant rate factor with a fraction that the encoder supports.
   private static func crf(
     _ options: VideoOptions, _ scale: CRFScale, passes: Int, encoder: String
   ) throws(WritingError) -> (whole: Int, tenths: Int) {
@@ -266,7 +266,7 @@ extension VideoEncoding {
     }
   }
 
-  /// High dynamic range needs 10 bits, and samples as they were read.
+  /// High dynamic range needs 10 bits, and samples unchanged from the input.
   private static func checkLight(
     _ options: VideoOptions, codec: VideoCodec, keepsAlpha: Bool
   ) throws(WritingError) {
@@ -378,8 +378,7 @@ extension VideoEncoding {
     keepsAlpha ? .bt601 : .bt709
   }
 
-  /// The colours of samples that are written as they were read; nil if they are converted from
-  /// pixels.
+  /// The colours of samples that are written unchanged; nil if they are converted from pixels.
   private static func samples(
     _ samples: StoredColor?, format: SampleFormat, _ recipe: EncoderRecipe, options: VideoOptions
   ) -> StoredColor? {

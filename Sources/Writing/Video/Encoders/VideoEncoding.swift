@@ -46,10 +46,9 @@ package struct VideoEncoding: Sendable, Hashable {
   /// show the most saturated blues and greens of BT.709 with errors up to 12 of 255, because their
   /// converter has no factor above 2; BT.601 is within 2 everywhere.
   package let matrix: VideoOptions.Matrix?
-  /// The high dynamic range of frames whose samples are stored as they were read; nil for sRGB.
+  /// The high dynamic range of frames whose samples are stored unchanged; nil for sRGB.
   package let light: StoredLight?
-  /// The colours of samples that are written as they were read; nil if they are converted from
-  /// pixels.
+  /// The colours of samples that are written unchanged; nil if they are converted from pixels.
   package let samples: StoredColor?
   /// The codec's tag in MP4 and MOV, such as `hvc1`.
   package let codecTag: String?
@@ -61,16 +60,16 @@ package struct VideoEncoding: Sendable, Hashable {
   let averageRate: Rational
   /// Whether colour and alpha alternate, see ``VideoTiming/alternatesAlpha``.
   let alternatesAlpha: Bool
-  /// The quantizer of alpha that is coded apart, 0...63; nil for exact alpha.
+  /// The quantizer of separately coded alpha, 0...63; nil for exact alpha.
   package let alphaCRF: Int?
   let format: SampleFormat
-  /// Whether 4:2:0 is corrected against what players show.
+  /// Whether 4:2:0 is corrected for the way players show it.
   package let isSharp: Bool
 
   /// Whether a separate encoder encodes alpha, see ``AlphaEncoder``.
   package var codesAlphaApart: Bool { hasAlpha && recipe.codesAlphaApart }
 
-  /// All that is known about the encoder.
+  /// All facts about the encoder.
   package var recipe: EncoderRecipe { .named(encoder) }
 
   /// FFmpeg's name of the stored pixel format, such as `yuv420p`.
@@ -86,7 +85,7 @@ package struct VideoEncoding: Sendable, Hashable {
   /// The fractional steps of a constant rate factor in tenths, ascending from 0.
   package var tenthsOfCRF: [Int] { recipe.quality?.tenths(passes) ?? [0] }
 
-  /// Its name in the `codecs` of a media type (RFC 6381); nil where browsers need none.
+  /// Its name in the `codecs` of a media type (RFC 6381); nil if browsers need none.
   package func mediaName(frameCount: Int, total: RationalTime) -> String? {
     recipe.mediaName(self, frameCount, total)
   }

@@ -37,7 +37,7 @@ public struct VideoOptions: Sendable, Hashable {
   /// FFmpeg's name of an alternative encoder for the codec.
   public var encoder: String?
   /// Also for AVIFs. Nil for 4:4:4 if the codec supports nothing else and for an AVIF with few
-  /// colours, otherwise for 4:2:0, which is sharp where that shows.
+  /// colours; otherwise for 4:2:0, which is corrected if the difference is visible.
   public var chroma: ChromaSubsampling?
   /// Nil for BT.709, or BT.601 with alpha and for VP8.
   public var matrix: Matrix?
@@ -60,8 +60,8 @@ public struct VideoOptions: Sendable, Hashable {
   /// Whether frames arrive live, so that speed matters more than size.
   package var isLive = false
   /// Memory limit of the conversion for any output, in bytes, by measured estimates: 1 GiB. Larger
-  /// conversions are refused. A video encoder gets what the frames leave over, at least half; its
-  /// threads and look-ahead are reduced until it fits.
+  /// conversions are refused. A video encoder gets the memory that the frames leave over, but at
+  /// least half of the limit; its threads and look-ahead are reduced until it fits.
   public var maxMemory = 1 << 30
 
   /// Defaults that suit most videos.
@@ -98,9 +98,9 @@ public enum AudioHandling: String, Sendable, Hashable, CaseIterable {
 public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable {
   /// One for each 2 x 2 pixels: plays everywhere, but blurs single-pixel colour details.
   case yuv420
-  /// The same, with luma and chroma corrected so that what players show is closest to the source:
-  /// plays everywhere, keeps most of the edges between colours, and takes more bytes where there are
-  /// many.
+  /// The same, with luma and chroma corrected so that the picture that players show is closest to
+  /// the source: plays everywhere, keeps most of the edges between colours, and takes more bytes if
+  /// there are many.
   case sharp
   /// One for each pixel.
   case yuv444

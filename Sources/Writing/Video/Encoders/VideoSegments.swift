@@ -21,7 +21,7 @@ package struct VideoSegments: Sendable, Hashable {
   /// Waiting images without parallel encoding.
   private static let fewest = 8
 
-  /// As many parallel segments as requested and as fit.
+  /// As many parallel segments as requested, if they fit.
   ///
   /// - Parameters:
   ///   - frames: of a play.
@@ -44,7 +44,7 @@ package struct VideoSegments: Sendable, Hashable {
       case .atOnce(let count): count
       }
     func waiting(_ count: Int) -> Int { (count - 1) * length + Self.fewest }
-    // Far more than packets need, except lossless ones.
+    // Far more than packets need, except for lossless ones.
     func packets(_ count: Int) -> Int { (count - 1) * length * picture / 8 }
     func bytes(_ count: Int) -> Int {
       count * encoder.bytes + waiting(count) * picture + packets(count)

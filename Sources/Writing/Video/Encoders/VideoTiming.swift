@@ -7,8 +7,8 @@ package struct VideoTiming: Sendable, Hashable {
   package var timeline: Timeline
   /// The number of identical plays in the timeline; its number of frames is a multiple of it.
   package var plays: Int
-  /// Whether every second image is the previous image's alpha, as grey: each resembles the last but
-  /// one, not the last.
+  /// Whether every second image is the previous image's alpha, as grey: each image resembles the
+  /// second last one, not the last.
   package var alternatesAlpha: Bool
 
   package init(

@@ -23,9 +23,9 @@ extension EncoderRecipe {
     "placebo",
   ]
 
-  /// Parameters of x264 and x265 for alternating images: the last but one is the best reference, and
-  /// an image unlike the previous one does not start a new scene. With these settings x264 writes a
-  /// twentieth of the bytes if most of the animation is still.
+  /// Parameters of x264 and x265 for alternating images: the second last image is the best
+  /// reference, and an image unlike the previous one does not start a new scene. With these
+  /// settings x264 writes a twentieth of the bytes if most of the animation is still.
   static func turns(_ encoding: VideoEncoding) -> String {
     encoding.alternatesAlpha ? ":scenecut=0:ref=4" : ""
   }
@@ -37,8 +37,8 @@ extension EncoderRecipe {
     if encoding.isLossless { options.append(Encoder.Option("qp", "0")) }
     // No profile is set, which FFmpeg 7.1.0 would refuse: for 4:2:0 and 8 bits x264 chooses High,
     // and High 4:4:4 Predictive, as required, for lossless images (crf 0). Weighted prediction
-    // helps with fades. Together with B-frames, which are also weighted, it gains nothing in
-    // drawings that is worth its time, and half a percent in film.
+    // helps with fades. Together with B-frames, which are also weighted, its gain is not worth the
+    // time in drawings, and half a percent in film.
     if encoding.samples == nil { options.append(Encoder.Option("weightp", "0")) }
     // Without this, some of its choices differ between processors.
     options.append(Encoder.Option("x264-params", "cpu-independent=1" + turns(encoding)))

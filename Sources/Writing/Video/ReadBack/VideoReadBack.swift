@@ -168,7 +168,7 @@ private struct Clock {
   var stored: Rational
   var planned: Timebase
 
-  /// A stored time in the plan's unit; nil if it is not whole there.
+  /// A stored time in the plan's unit; nil if it is not a whole number there.
   func planned(_ time: Int64) -> Int64? {
     let (product, overflow) = (Int128(time) * Int128(stored.numerator))
       .multipliedReportingOverflow(by: Int128(planned.denominator))
