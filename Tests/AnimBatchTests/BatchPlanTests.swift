@@ -85,7 +85,7 @@ import Testing
       #expect(
         plan.units[0].expectedOutputs.map { $0.lastComponent!.string }
           == ["a_rgb.mp4", "a_alpha.mp4"])
-      // Outputs of another job under either name, or under the name that stands for both.
+      // Outputs of another job under either name, or under the name that represents both.
       for input in ["a_rgb.gif", "a_alpha.gif", "a.gif"] {
         let error = #expect(throws: BatchError.self) {
           try BatchPlan(Batch(jobs: [job("a.gif", pair), job(input, settings())]))

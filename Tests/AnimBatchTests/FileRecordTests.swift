@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// `link/..` is the folder above the one that the link leads to.
+  /// `link/..` is the parent of the folder that the link points to.
   @Test func aPathThroughALinkIsTracedAsTheSystemTakesIt() throws {
     try TemporaryFolder.with { folder in
       try makeFolders(folder.path.pushing("real/deep"))

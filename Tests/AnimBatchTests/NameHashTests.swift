@@ -3,7 +3,7 @@ import Testing
 @testable import AnimBatch
 
 @Suite struct NameHashTests {
-  /// Computed by a few lines of a program in another language.
+  /// Computed by a short program in another language.
   @Test(
     arguments: [
       ("", 0xEFD0_1F60_BA99_2926), ("a", 0x82A2_A958_A9BE_CE5B),

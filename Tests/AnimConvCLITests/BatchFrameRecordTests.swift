@@ -63,7 +63,7 @@ import Testing
       let record = folder.appendingPathComponent("d/all.jsonl")
       _ = try Animconv.run(Self.batch, in: folder)
       let whole = try Data(contentsOf: record)
-      // As a run leaves it that was killed within the second film.
+      // The state after a run was killed during the second film.
       try FileManager.default.removeItem(at: folder.appendingPathComponent("d/b"))
       try FileManager.default.removeItem(at: record)
       let rest = try Animconv.run(Self.batch + ["--jobs", "1"], in: folder)
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  /// Pictures of an earlier run are not told where the input is damaged now.
+  /// Pictures of an earlier run cannot show where the input is damaged now.
   @Test func aFailureLeavesTheOthersInTheRecord() throws {
     try withTemporaryFolder { folder in
       try Self.makeClips(["in/a.mp4", "in/b.mp4"], in: folder)

@@ -25,7 +25,7 @@ import Testing
     return tags.map { "\($0["name"] ?? "") \($0["from"] ?? "")-\($0["to"] ?? "")" }
   }
 
-  /// What a run says, in one line, and the files that a depfile names.
+  /// The output of a run, in one line, and the files that a depfile names.
   private func run(_ folder: URL) throws -> (summary: String, dependencies: String) {
     let outcome = try Animconv.run(
       ["batch", "build.json", "--depfile", "d.d", "--stamp", "done"], in: folder)

@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// Contradictions of separate colour and alpha pictures are mistakes of the command line.
+  /// Contradictory options for separate colour and alpha pictures are errors of the command line.
   @Test(arguments: [
     (
       ["out.webm", "--alpha-pair"],

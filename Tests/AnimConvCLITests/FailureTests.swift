@@ -118,7 +118,7 @@ import Testing
         + "free some space and try again\n")
   }
 
-  /// The pipe is idle: the command waits in reading when the signal arrives.
+  /// The pipe is idle: the command is blocked in a read when the signal arrives.
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
   func aSignalEndsTheRunAndLeavesNothing(signal: Int32, status: Int32) throws {
     try withTemporaryFolder { folder in

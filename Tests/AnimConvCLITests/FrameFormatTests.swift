@@ -144,7 +144,7 @@ struct FrameFormatTests {
     }
   }
 
-  /// Standard output takes a TIFF as a whole.
+  /// A TIFF can be written to standard output as a whole.
   @Test func pagesGoThroughAPipe() throws {
     try withTemporaryFolder { folder in
       try Self.makeInputs(in: folder)

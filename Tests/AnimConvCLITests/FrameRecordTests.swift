@@ -26,7 +26,7 @@ import Testing
     return outcome
   }
 
-  /// Quotation marks alone do not keep a spreadsheet from calculating, so a note says it.
+  /// Quotation marks alone do not keep a spreadsheet from calculating, so there is a note.
   @Test(arguments: ["=1+1", "+a", "@c"])
   func namesThatLookLikeFormulasAreQuotedAndNoted(stem: String) throws {
     try withTemporaryFolder { folder in
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// A folder with a record and no timing.json plays at the film's times.
+  /// A folder with a record and no timing.json plays with the film's times.
   @Test(arguments: ["csv", "json", "jsonl"])
   func aRecordIsReadBack(form: String) throws {
     try withTemporaryFolder { folder in
@@ -189,14 +189,14 @@ import Testing
     }
   }
 
-  /// What others read records with; empty where it is not installed.
+  /// Programs that others use to read records; empty if none is installed.
   private static func other(_ command: [String]) -> [String] {
     let found = try? Animconv.run(
       command, with: URL(fileURLWithPath: "/usr/bin/env"), in: URL(fileURLWithPath: "/tmp"))
     return found?.status == 0 ? command : []
   }
 
-  /// pandas and jq find numbers where there are numbers, and as many rows in every form.
+  /// pandas and jq find numbers in all numeric fields, and the same number of rows in every form.
   @Test func pandasAndJQReadTheRecords() throws {
     try withTemporaryFolder { folder in
       try Self.makeClip(in: folder)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import AnimConvCLI
 
-/// Arguments mean the same to the command that knows all settings and to the one that knows only those
-/// that they mention.
+/// Arguments mean the same to the command with all settings and to the command with only those that
+/// the arguments mention.
 @Suite struct MentionedSettingsTests {
   static let taken: [[String]] = [
     ["in.gif", "out.mp4"],

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Rare requests that must work all the same.
+/// Rare requests that must still work.
 @Suite struct OddRequestTests {
   @Test(
     arguments: [

@@ -29,7 +29,7 @@ import Testing
     #expect(!text.contains("OTHER PRESETS"))
   }
 
-  /// A template is a preset file that means the same as the preset.
+  /// A template is a preset file with the same meaning as the preset.
   @Test func aTemplateIsAPresetFile() throws {
     try withTemporaryFolder { folder in
       for name in PresetLibrary().names {
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  /// Transparency comes first where it is kept, then the fewest bytes.
+  /// Videos with transparency come first if some lack it, then those with the fewest bytes.
   @Test func severalVideosAreOfferedToBrowsersInOrder() throws {
     try withTemporaryFolder { folder in
       func run(_ arguments: String...) throws -> String {
@@ -262,7 +262,7 @@ import Testing
     #expect(any[0]["container"] as? String == "webm")
   }
 
-  /// With any edits of the animation, its poster is one picture: the first that is shown.
+  /// Whatever the edits of the animation, its poster is one picture: the first one that is shown.
   @Test(arguments: [
     [], ["--range", "5..<9"], ["--range", "0.5s..1s"], ["--loops", "3"], ["--schedule", "fps=30"],
     ["--min-duration", "9", "--speed", "2"],

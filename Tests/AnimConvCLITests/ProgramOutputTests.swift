@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Frames that are equal share a cell, and the list of frames repeats it.
+  /// Equal frames share a cell, and the list of frames repeats it.
   @Test func sharedCellsAreRepeated() throws {
     try withFiles { folder in
       let outcome = try Animconv.run(

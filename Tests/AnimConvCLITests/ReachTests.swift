@@ -6,7 +6,7 @@ import Testing
 
 @testable import AnimConvCLI
 
-/// What a run may read and write, by what it was given. No kernel is asked.
+/// The files that a run may read and write, according to its arguments. The kernel is not queried.
 @Suite struct ReachTests {
   /// `a.gif`, `data.json`, `b.png`, `b@2x.png`, `link.gif` to `far/c.gif`, `frames/`, and a project.
   private static func withFiles(_ body: (FilePath) throws -> Void) throws {

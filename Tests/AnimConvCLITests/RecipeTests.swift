@@ -179,7 +179,7 @@ enum Shell {
 }
 
 extension URL {
-  /// When each output of a batch in this folder was written.
+  /// The time at which each output of a batch in this folder was written.
   fileprivate var outputs: [String: Date] {
     get throws {
       let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []

@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// The sandbox changes nothing but what can be reached.
+  /// The sandbox changes only which files and services can be reached.
   @Suite struct SandboxTests {
     /// A script of a shell, in a folder with `in.gif`, a sheet in `sheet/`, frames in `frames/`, and
     /// files in `elsewhere/`, which is outside the folder that it runs in.
@@ -273,7 +273,7 @@
         let file = root.appendingPathComponent(name)
         let type = try FileManager.default.attributesOfItem(atPath: file.path)[.type]
         if type as? FileAttributeType == .typeDirectory { continue }
-        // These tell how long units took.
+        // These values state how long units took.
         let isTimed = ["report", "junit", "/one", "/two", ".animconv-batch", "cache/", "pages"]
           .contains { name.contains($0) }
         let isRead = !isTimed && type as? FileAttributeType == .typeRegular
@@ -317,7 +317,7 @@
       if trial.status == 0 { try Self.expectSame(mode: "on", user: user) }
     }
 
-    /// Files outside are refused, with the reason and the way out.
+    /// Files outside are refused, with the reason and a remedy.
     @Test func aWorkerWithARootReachesNothingElse() throws {
       let root = URL(fileURLWithPath: "/var/tmp/animconv-box-\(UUID().uuidString)")
       defer { try? FileManager.default.removeItem(at: root) }

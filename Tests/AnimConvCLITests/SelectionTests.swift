@@ -60,9 +60,9 @@ import Testing
     }
   }
 
-  /// The same frames are chosen of other kinds of input, and of a film that is turned.
+  /// The same frames are chosen from other kinds of input, and from a rotated film.
   @Test(arguments: [
-    // Frames that are equal are stored once, for as long as all of them.
+    // Equal frames are stored once, with the duration of all of them.
     ["animconv", "clip.mp4", "--effort", "0", "in.webp"],
     ["animconv", "clip.mp4", "--effort", "0", "in.apng"],
     ["ffmpeg", "-v", "error", "-i", "clip.mp4", "in.gif"],
@@ -129,8 +129,8 @@ import Testing
     }
   }
 
-  /// A cut is one as well where both shots move as fast as it changes the picture, and where it leads to one
-  /// shade that stays.
+  /// A cut is also found if both shots move so fast that each frame changes as much as at the cut,
+  /// and if the second shot has a single shade that stays.
   @Test func cutsAreFoundInFastMovementAndToOneShade() throws {
     try withTemporaryFolder { folder in
       try Self.make(
@@ -144,8 +144,8 @@ import Testing
     }
   }
 
-  /// Windows in rows that move by a part of a pixel from frame to frame, so that some frames later each is
-  /// where a gap has been.
+  /// Rows of windows that move by a part of a pixel per frame, so that after some frames each
+  /// window is where a gap was.
   private static func drift(of height: Int, by speed: Double) -> String {
     """
     color=gray:s=320x180:r=25,trim=end_frame=80,geq=cb=128:cr=128:lum='60+140\

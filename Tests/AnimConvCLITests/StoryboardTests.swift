@@ -24,7 +24,7 @@ struct StoryboardTests {
     return outcome.text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// The level that the film has at a time, as a decoder of limited range gives it.
+  /// The level of the film at a time, as a decoder for limited range returns it.
   private static let level = """
     def level(seconds):
         return round((int(seconds) // 5) * 255 / 219)
@@ -137,7 +137,7 @@ struct StoryboardTests {
     }
   }
 
-  /// Several frames in a JPEG: both ways out work as typed.
+  /// Several frames for a JPEG: both suggested remedies work when typed.
   @Test func aJPEGOfSeveralFramesIsOfferedAsASheet() throws {
     try withTemporaryFolder { folder in
       try Self.makeFilm(in: folder, seconds: 12)
@@ -153,7 +153,7 @@ struct StoryboardTests {
           == "WEBP")
       let preset = try Animconv.run(
         ["film.mkv", "c.webp", "--preset", "contact-sheet", "-q"], in: folder)
-      // The level of compression that the preset has is for PNGs.
+      // The preset's compression level applies to PNGs.
       #expect(preset.status == 0, "\(preset.errors)")
     }
   }

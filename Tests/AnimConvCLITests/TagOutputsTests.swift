@@ -6,7 +6,7 @@ import Testing
 
 /// `{tag}` in the name of an output.
 @Suite struct TagOutputsTests {
-  /// A strip of four pixels with two animations that frames name by number.
+  /// A strip of four pixels with two animations that are identified by the numbers in frame names.
   private static let script = """
     import json, struct, sys, zlib
     def chunk(kind, data):

@@ -96,7 +96,7 @@ import Testing
       #expect(first.last == "animconv: watching 1 file")
       #expect(try Self.frames("out.apng", in: folder) == count)
 
-      // As many editors save.
+      // This is how many editors save.
       try Self.copy("good.gif", over: "in.gif~", in: folder)
       #expect(
         rename(

@@ -142,15 +142,16 @@ import Testing
     }
   }
 
-  /// The folders of each target that has any, lowest first: a file may mention types of folders that
-  /// come before its own, and of no other on the same level. `""` are the files beside the folders.
+  /// The folders of each target that has any, lowest first: a file may mention types of folders
+  /// that come before its own, and of no other on the same level. `""` stands for the files beside
+  /// the folders.
   static let folders: [(target: String, levels: [[String]])] = [
     ("Raster", [["Frame"], ["Color", "Dither", "Scaling"]]),
     (
       "Atlases",
       [["Naming"], ["Atlas"], ["Animations", "JSON"], ["Formats", "Lists"], [""], ["Writing"]]
     ),
-    // What opens inputs knows all kinds of them.
+    // The code that opens inputs depends on all kinds of inputs.
     (
       "Reading",
       [
@@ -170,7 +171,8 @@ import Testing
         ["APNG", "AVIF", "RawVideo"], ["FrameFolder"], ["", "Sheet"],
       ]
     ),
-    // Requests become plans, plans become deliveries; what opens an input waits for its turn.
+    // Requests become plans, and plans become deliveries; the code that opens an input waits for
+    // its turn.
     (
       "AnimConv",
       [

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The article that leads through conversions names files that exist, and not too many.
+/// The article that describes conversions names files that exist, and not too many.
 @Suite struct WayOfAFrameTests {
   @Test func itsFilesExistAndAreAtMostTwelveForEachWay() throws {
     let article = SourceTree.root.appending(

@@ -4,7 +4,7 @@ import Testing
 
 /// Edits are checked against a film strip: one source frame for every tick, edited as an array.
 @Suite struct TimingEditsTests {
-  /// What a sequence shows at each tick of `timebase`, in one play.
+  /// The frames that a sequence shows at each tick of `timebase`, in one play.
   private func strip(_ play: PlaySequence, _ timebase: Timebase = .centiseconds) throws -> [Int] {
     let timeline = try play.timeline.rescaled(to: timebase)
     return zip(play.sourceIndices, timeline.durations).flatMap {
@@ -176,7 +176,8 @@ import Testing
     #expect(play.plays == 3)
   }
 
-  /// The frame that is shown at a time, found by looking at one after the other. In units of 1/300 s.
+  /// The frame that is shown at a time, found by examining one after the other. In units of 1/300
+  /// s.
   private func shown(at time: Int64, in timeline: Timeline) -> Int? {
     (0..<timeline.count).first {
       timeline.boundaries[$0] * 3 <= time && time < timeline.boundaries[$0 + 1] * 3

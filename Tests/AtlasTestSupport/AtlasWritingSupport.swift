@@ -18,7 +18,8 @@ package func sampleAtlas(plays: LoopCount = .plays(2)) -> Atlas {
   return atlas
 }
 
-/// ``sampleAtlas(plays:)`` with its second frame turned and its third without its left column.
+/// ``sampleAtlas(plays:)`` with its second frame rotated and its third frame without its left
+/// column.
 package func packedAtlas(turned: AtlasFrame.Rotation = .clockwise) -> Atlas {
   var atlas = sampleAtlas()
   atlas.pages[0].size = PixelSize(width: 12, height: 4)

@@ -89,8 +89,8 @@ import Testing
     }
   }
 
-  /// How many descriptors of this process lead to a folder or into it; what other tests have open does
-  /// not count.
+  /// The number of this process's descriptors that lead to a folder or into it; those of other
+  /// tests do not count.
   private func descriptors(into folder: FilePath) -> Int {
     func identity(_ status: stat) -> [UInt64] {
       [UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino)]

@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  /// Every small request either fails or gives cells that lie in the sheet and do not overlap.
+  /// Every small request either fails or gives cells that are inside the sheet and do not overlap.
   @Test func everyLayoutLiesInItsSheet() throws {
     var accepted = 0
     for (width, height) in [(12, 7), (16, 16), (5, 20)] {

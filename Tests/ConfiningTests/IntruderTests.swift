@@ -3,9 +3,9 @@
   import TestSupport
   import Testing
 
-  /// The program `Intruder`, which tries what an attacker would try.
+  /// The program `Intruder`, which tries the operations that an attacker would try.
   @Suite struct IntruderTests {
-    /// What the program printed, by the names of the tries.
+    /// The output of the program, by the names of its attempts.
     private static func outcomes(_ words: [String]) throws -> [String: Int] {
       let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       let process = Process()
@@ -84,20 +84,20 @@
       }
     }
 
-    /// Tries that concern files, which only Landlock refuses.
+    /// Attempts that concern files, which only Landlock refuses.
     private static let ofFiles: Set<String> = [
       "read a key", "list keys", "make a file in the home folder", "change the profile",
       "make a link in the home folder", "remove a file",
     ]
 
-    /// Tries that every kernel and user permits.
+    /// Attempts that every kernel and user permits.
     private static let ordinary: Set<String> = ofFiles.union([
       "empty the profile", "make a key readable", "connect by TCP", "connect by UDP",
       "connect to an agent", "run a shell", "signal the parent", "trace a process",
       "read the memory of a process",
     ])
 
-    /// The confinement is what refuses: without it, an intruder succeeds.
+    /// The refusals come from the confinement: without it, an intruder succeeds.
     @Test func anIntruderSucceedsWithoutAConfinement() throws {
       let home = try Home()
       let outcomes = try Self.outcomes(home.start + ["free"])

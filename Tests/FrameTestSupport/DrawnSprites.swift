@@ -1,8 +1,8 @@
 package import Raster
 import TestSupport
 
-/// Sprites of different extent in a transparent canvas: noise of many alphas, an empty frame, a
-/// frame twice, single pixels in corners.
+/// Sprites of different sizes on a transparent canvas: noise of many alphas, an empty frame, a
+/// repeated frame, single pixels in corners.
 package enum DrawnSprites {
   package static let size = PixelSize(width: 23, height: 17)
 

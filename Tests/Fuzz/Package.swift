@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// One executable a target; ./run builds them with the sanitizers.
+// One executable per target; ./run builds them with the sanitizers.
 let package = Package(
   name: "Fuzz",
   platforms: [.macOS(.v15)],

@@ -11,7 +11,7 @@ struct LZWReference {
 
   /// The indices that were compressed.
   var indices: [UInt8] = []
-  /// How many codes come before each clear code except the first.
+  /// The number of codes before each clear code except the first.
   var clears: [Int] = []
   var codeCount = 0
 

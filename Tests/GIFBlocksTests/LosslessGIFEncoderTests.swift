@@ -12,7 +12,7 @@ import Testing
     #expect(read.frames.map { $0.delay ?? 0 } == animation.frames.map { $0.delay ?? 0 }, comment)
   }
 
-  /// As ``expectSame(_:_:_:)``, but a picture may be shown by several frames in a row.
+  /// Like ``expectSame(_:_:_:)``, but a picture may be shown by several frames in a row.
   private func expectSameShown(
     _ bytes: [UInt8], _ animation: TestAnimation, _ comment: Comment
   ) throws {
@@ -174,8 +174,8 @@ import Testing
     }
   }
 
-  /// If the survey considers a sequence possible, it is, with any earlier disposals; otherwise one
-  /// of the frames is not.
+  /// If the survey considers a sequence possible, it is possible with any earlier disposals;
+  /// otherwise one of the frames is impossible.
   @Test(arguments: 0..<60 as Range<UInt64>)
   func theSurveySaysWhetherEveryFrameFits(seed: UInt64) throws {
     let colors = [250, 256, 257, 300, 600][Int(seed % 5)]

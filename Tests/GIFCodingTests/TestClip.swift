@@ -1,7 +1,7 @@
 @testable import GIFBlocks
 @testable import GIFCoding
 
-/// Frames of a small canvas, computed by a formula, and their way through the encoder.
+/// Frames of a small canvas, computed by a formula, and their encoding.
 struct TestClip {
   let width: Int
   let height: Int

@@ -75,8 +75,8 @@ import Testing
   }
 
   #if os(Linux)
-    /// For root, it starts real-time threads and makes the opening thread such a thread; these
-    /// block the processors of the whole machine.
+    /// If run as root, it starts real-time threads and makes the opening thread such a thread;
+    /// these block the processors of the whole machine.
     @Test(.enabled(if: geteuid() == 0 && Capabilities.hasEncoder("libsvtav1")))
     func noThreadIsARealTimeOne() throws {
       let tasks = "/proc/self/task"

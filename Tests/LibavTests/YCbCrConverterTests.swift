@@ -8,7 +8,7 @@ import Testing
   private enum Content: CaseIterable {
     /// Random samples, so that weights overshoot and sums leave their range.
     case noise
-    /// What pictures look like.
+    /// Typical contents of pictures.
     case slopes
   }
 

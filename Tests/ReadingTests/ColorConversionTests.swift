@@ -159,7 +159,7 @@ import Testing
       Self.colors.map {
         Self.standard(Self.light($0) { pow($0, 1 / 0.45455) }, points: Self.displayP3Points)
       })
-    // Browsers leave these alone.
+    // Browsers ignore these.
     #expect(try shown(("gAMA", Self.numbers(0.45455))) == Self.words(Self.colors))
     #expect(
       try shown(("cHRM", Self.numbers(0.3127, 0.3290, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06)))
@@ -176,7 +176,7 @@ import Testing
     expect(
       try shown(("cICP", [1, 8, 0, 1])),
       Self.colors.map { Self.light($0) { $0 }.map(Self.sample) })
-    // Not known, and not RGB.
+    // Unknown, and not RGB.
     #expect(try shown(("cICP", [2, 2, 0, 1])) == Self.words(Self.colors))
     #expect(try shown(("cICP", [12, 13, 1, 1])) == Self.words(Self.colors))
   }
@@ -305,9 +305,9 @@ import Testing
     AQAAAAAAAAAAAAAAAAAAAAD/2gAOBEMATQBZAEsAAD8A38b+N/G/gAaSP8ADADSP8P8AAA3/2Q==
     """
 
-  /// The same of stored components 255, 0, 0, 255 (luma) with 128, 128, and 255, 255, 0, 0 for
-  /// black, and with 2 for the transform in the segment of Adobe, which makes it YCCK: all three
-  /// inks, none, none with black, all with black. Pillow reads it so, too.
+  /// The same from stored components 255, 0, 0, 255 (luma) with 128, 128, and 255, 255, 0, 0 for
+  /// black, and with 2 for the transform in the Adobe segment, which makes it YCCK: all three inks,
+  /// none, none with black, all with black. Pillow reads it the same way.
   private static let lumaInk = """
     /9j/7gAOQWRvYmUAZAAAAAAC/9sAQwACAQEBAQECAQEBAgICAgIEAwICAgIFBAQDBAYFBgYGBQYGBgcJCAYHCQcGBggL\
     CAkKCgoKCgYICwwLCgwJCgoK/8AAFAgAEAAQBEMRAE0RAFkRAEsRAP/EABYAAQEBAAAAAAAAAAAAAAAAAAAKCf/EABQQ\

@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  /// A camera's JPEG refers to the pictures after it: they are not frames.
+  /// A camera's JPEG refers to the pictures after it; they are not frames.
   @Test func cameraPhotosAreNotStreams() throws {
     let jpeg = try JPEGFramesTests.bytes(JPEGFramesTests.progressive)
     let named = Array(jpeg[..<2] + [0xFF, 0xE2, 0, 6] + Array("MPF\0".utf8) + jpeg[2...])

@@ -35,7 +35,7 @@ package struct BrowserRecord: Decodable {
     }
   }
 
-  /// What `<img>` shows first.
+  /// The first frame that `<img>` shows.
   package struct Image: Decodable {
     package let sha256: String?
   }

@@ -6,7 +6,7 @@ package import Testing
 package enum Corpus {
   private static let root = ProcessInfo.processInfo.environment["ANIMCONV_CORPUS"]
 
-  /// What a skipped test says.
+  /// The message of a skipped test.
   package static let hint: Comment = "set ANIMCONV_CORPUS to the folder of the corpus"
 
   package static var isAvailable: Bool { root != nil }

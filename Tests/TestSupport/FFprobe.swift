@@ -1,6 +1,7 @@
 package import Foundation
 
-/// The report of the `ffprobe` command about a file: an oracle besides the libraries' interface.
+/// The report of the `ffprobe` command about a file: an oracle that is independent of the
+/// libraries' interface.
 package struct FFprobe: Decodable {
   package struct Packet: Decodable, Equatable {
     package var pts: Int64

@@ -23,7 +23,7 @@ package struct GIFBuilder {
     package var colors: [[UInt8]]?
     package var isInterlaced = false
     package var minCodeSize: Int?
-    /// How many bytes of LZW data are kept.
+    /// The number of bytes of LZW data that are kept.
     package var cut: Int?
     package var hasEndCode = true
     package var hasFirstClear = true

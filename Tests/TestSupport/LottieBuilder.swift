@@ -10,7 +10,7 @@ package struct LottieBuilder {
   package var side = 8
   /// Red, green and blue from 0 to 1.
   package var color = "1,0,0"
-  /// Properties as the format writes them, with or without keyframes. The position is that of the
+  /// Properties in the format's notation, with or without keyframes. The position is that of the
   /// square's center.
   package var position = #"{"a":0,"k":[8,8,0]}"#
   package var opacity = #"{"a":0,"k":100}"#

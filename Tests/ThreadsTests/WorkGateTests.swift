@@ -44,7 +44,7 @@ import Testing
     #expect(gate.waiting == 0)
   }
 
-  /// Reserved memory lets fewer run, but always at least one.
+  /// Reserved memory reduces the number of running pieces, but at least one always runs.
   @Test func memoryThatIsSetApartIsNoWorks() async throws {
     let gate = WorkGate(slots: 4, bytes: 100 << 20)
     gate.setApart(bytes: 200 << 20)

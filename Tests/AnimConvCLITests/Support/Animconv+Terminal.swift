@@ -4,8 +4,8 @@ extension Animconv {
   /// Runs the command on a terminal of its own.
   ///
   /// - Parameters:
-  ///   - answer: what the terminal sends once it is asked for its attributes.
-  ///   - interrupts: whether Ctrl-C is typed once a line that counts is being written.
+  ///   - answer: what the terminal sends when it is queried for its attributes.
+  ///   - interrupts: whether Ctrl-C is typed once a counting progress line is being written.
   /// - Returns: the exit code, and everything that was written to the terminal.
   static func onTerminal(
     _ arguments: [String], columns: Int, rows: Int = 24, answer: String = "",

@@ -33,7 +33,7 @@ enum Animconv {
   ///
   /// - Parameters:
   ///   - tool: another command to run instead.
-  ///   - input: what standard input holds; it is empty otherwise.
+  ///   - input: the contents of standard input; empty by default.
   static func run(
     _ arguments: [String], with tool: URL? = nil, in folder: URL? = nil, input: Data = Data(),
     environment: [String: String] = [:]

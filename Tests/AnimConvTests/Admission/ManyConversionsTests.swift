@@ -88,7 +88,7 @@ import Threads
       }
       let opening = Task { _ = try await AnimatedImage(.path(pipes[0])) }
       try await Task.sleep(for: .milliseconds(20))
-      // They wait for bytes, and no thread waits for them.
+      // They wait for bytes without occupying a thread.
       let report = try await Converter(conversion(1, in: folder), limits: limits).run()
       #expect(report.frameCount == 3)
       for task in tasks.dropLast() { task.cancel() }

@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// A run was killed after its outputs got their names: the next run converts nothing and tidies
+  /// A run was killed after its outputs got their names; the next run converts nothing and cleans
   /// up.
   @Test func whatAKilledRunLeftGoesAlsoWhenNothingIsMade() async throws {
     try await TemporaryFolder.with { folder in
@@ -404,7 +404,7 @@ import Testing
     try await TemporaryFolder.with { folder in
       try folder.write(Self.gif(1), to: "a.gif")
       try folder.write(Self.gif(2), to: "b.gif")
-      // Two ways to one folder.
+      // Two paths to one folder.
       let first = try Self.batch(folder, ["a.gif"])
       let other = try Self.batch(folder, ["b.gif"])
       var job = try #require(other.jobs.first)

@@ -100,7 +100,7 @@ import Testing
     #expect(plays.largestShift == .zero && plays.ssim == 1)
   }
 
-  /// Equal frames that were merged start with the first of them.
+  /// Equal frames that were merged start at the time of the first of them.
   @Test func framesThatBecameOneAreNotLate() async throws {
     let source = Self.input(4, delays: .init(repeating: .milliseconds(100), count: 4)) {
       frame, x, _ in Self.gray([0, 0, 0, 1][frame] * 50 + x)

@@ -38,8 +38,8 @@ import Testing
     }
   }
 
-  /// Decoded by FFmpeg: no more colours than requested, transparent pixels stay so, and each colour is
-  /// close to its own.
+  /// Decoded by FFmpeg: there are no more colours than requested, transparent pixels stay
+  /// transparent, and each colour is close to the original one.
   @Test(arguments: [2, 16, 256])
   func colorsAreAsManyAsRequested(count: Int) throws {
     let size = PixelSize(width: 64, height: 48)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// What has no more colours than requested stays exact.
+  /// Images with no more colours than requested stay exact.
   @Test func fewColorsStayAsTheyAre() throws {
     let size = PixelSize(width: 21, height: 13)
     let pictures = FewColors.pictures(5, size, colors: FewColors.all[0])
@@ -84,7 +84,7 @@ import Testing
     #expect(limited == (try made(pictures, size)))
   }
 
-  /// Colours first, then the rate; the size stays.
+  /// Colours are reduced first, then the rate; the size stays.
   @Test func aLimitOnBytesTakesColorsBeforeTheSize() throws {
     let size = PixelSize(width: 96, height: 96)
     var random = SeededGenerator(seed: 7)
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  /// Blended over itself, a partly transparent colour would change.
+  /// If it were blended over itself, a partly transparent colour would change.
   @Test func neverDrawsPartlyTransparentPixelsOverThemselves() throws {
     let size = PixelSize(width: 33, height: 20)
     let pictures = (0..<4).map { frame in

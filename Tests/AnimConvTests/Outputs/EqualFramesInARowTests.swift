@@ -42,7 +42,7 @@ import Testing
     #expect(times == Self.delays.map(\.time))
   }
 
-  /// Slots define when frames show, not how many are stored.
+  /// Slots define when frames are shown, not how many are stored.
   @Test func becomeOneAtAConstantRateToo() throws {
     let bytes = try Self.written("out.apng") { $0.timing.schedule = .constant(FrameRate(100)) }
     #expect(try Self.times(bytes, "out.apng") == [120, 120, 60].map { RationalTime($0, 1000) })

@@ -61,7 +61,7 @@ import Testing
     let pictures = Self.squares(alpha: alpha)
     let notes = try made(pictures, size).report.plan.notes.map(\.description)
     #expect(notes.contains { $0.hasPrefix(start) && $0.contains("matte") }, "\(notes)")
-    // The offered setting leads to a plan without notes.
+    // The suggested setting leads to a plan without notes.
     for change: (inout Conversion) -> Void in [
       { $0.image.alphaEdge = .matte },
       { $0.shaping.alpha = .matte },
@@ -79,7 +79,7 @@ import Testing
     #expect(!notes.contains { $0.description.contains("--alpha-edge") })
   }
 
-  /// Decoded by a decoder that is slow and simple.
+  /// Decoded by a slow and simple decoder.
   @Test(
     .enabled(if: Corpus.isAvailable, Corpus.hint),
     arguments: [
@@ -367,7 +367,7 @@ import Testing
     #expect(held == [4, 5, 10])
   }
 
-  /// Something small moves over the background next to a still picture. An additional frame clears
+  /// A small object moves over the background next to a still picture. An additional frame clears
   /// the vanishing pixels, unless frames are limited.
   @Test func aFrameIsAddedWhereThatTakesLess() throws {
     let size = PixelSize(width: 40, height: 30)

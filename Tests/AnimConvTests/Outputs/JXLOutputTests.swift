@@ -117,7 +117,7 @@ import Testing
     #expect(try source.allPixels() == [picture])
   }
 
-  /// A frame is the same after any earlier request as in order.
+  /// A frame does not depend on earlier requests.
   @Test func framesAreTheSameInAnyOrder() throws {
     let frames = Drawing.translucent.frames
     let source = try openBytes(try made(frames, Self.size), name: "a.jxl")

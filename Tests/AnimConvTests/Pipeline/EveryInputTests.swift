@@ -34,7 +34,7 @@ import Testing
       self.make = make
     }
 
-    /// A file of its own.
+    /// A separate file.
     init(_ name: String, _ expected: [Int], file: String, bytes: @escaping @Sendable () -> [UInt8])
     {
       self.init(name, expected) { folder in

@@ -21,8 +21,8 @@ import Testing
     return try ConversionJob(conversion, open: open).run()
   }
 
-  /// C1 and C2: sixty images at 12.5 per second: none is missing at the start, and the order is
-  /// numeric.
+  /// C1 and C2: sixty images at 12.5 frames per second: none is missing at the start, and the order
+  /// is numeric.
   @Test func sixtyFilesBecome4Point8Seconds() throws {
     try TemporaryFolder.with { folder in
       try folder.writePictures(1...60, size: 48) { "\($0).png" }
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  /// Names from 00, 92 of them at 20 a second: 4.60 s.
+  /// Names from 00, 92 of them at 20 per second: 4.60 s.
   @Test func numbersFromZeroAreFramesFromTheFirst() throws {
     try TemporaryFolder.with { folder in
       try folder.writePictures(0..<92) { "animationFrame\($0 < 10 ? "0" : "")\($0).png" }

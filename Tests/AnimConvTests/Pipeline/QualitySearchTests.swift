@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimConv
 
-/// The search finds the smallest sufficient choice of made-up scales, in few tries.
+/// The search finds the smallest sufficient choice on artificial scales, in few tries.
 @Suite struct QualitySearchTests {
   private struct Result {
     var tries: [QualitySearch.Try]

@@ -44,7 +44,7 @@ import Threads
     }
   }
 
-  /// What was found can be asked for: the same bytes come out.
+  /// A found quality can be requested, and gives the same bytes.
   @Test func whatWasFoundCanBeSaid() async throws {
     try await TemporaryFolder.with { folder in
       let first = folder.appending("a.mp4")
@@ -69,7 +69,7 @@ import Threads
     }
   }
 
-  /// Chroma that four pixels share rules out a score before anything is encoded.
+  /// Chroma that is shared by four pixels rules out a score before anything is encoded.
   @Test func aCeilingIsReportedBeforeTheFirstTry() async throws {
     try await TemporaryFolder.with { folder in
       let tries = GuardedState(0)

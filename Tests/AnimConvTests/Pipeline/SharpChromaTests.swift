@@ -7,7 +7,7 @@ import Threads
 @testable import Raster
 @testable import Writing
 
-/// The choice of corrected 4:2:0 by what players can show at best.
+/// 4:2:0 is corrected according to the best result that players can show.
 @Suite struct SharpChromaTests {
   private static let size = PixelSize(width: 128, height: 120)
 
@@ -88,7 +88,7 @@ import Threads
     }
   }
 
-  /// The whole way, judged by SSIMULACRA2 of what FFmpeg decodes.
+  /// The whole conversion, judged by SSIMULACRA2 of FFmpeg's decoded frames.
   @Test func correctedVideosLookBetterThanOthers() async throws {
     try await TemporaryFolder.with { folder in
       let input = folder.appending("in.apng")

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SizeSearchTests {
   /// Runs a search on files with the given sizes.
   ///
-  /// - Returns: the choices that were found, and how many tries it took.
+  /// - Returns: the choices that were found, and the number of tries.
   private func run(
     _ axes: [SizeSearch.Axis], limit: Int, size: ([Int]) -> Int
   ) -> (found: [Int]?, tries: Int) {
@@ -28,8 +28,8 @@ import Testing
     counts.map { SizeSearch.Axis(count: $0, logSizes: nil) }
   }
 
-  /// A slow and simple version for sizes that shrink with each choice: the first axis that is
-  /// enough at its worst, at the best choice that fits.
+  /// A slow and simple version for sizes that shrink with each choice: the first axis that suffices
+  /// at its worst choice, at the best choice that fits.
   private func slow(_ counts: [Int], limit: Int, size: ([Int]) -> Int) -> [Int]? {
     let none = counts.map { _ in 0 }
     if size(none) <= limit { return none }
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// For any expectations, axes and resulting sizes.
+  /// Holds for any expectations, axes and resulting sizes.
   @Test func whatIsFoundFitsHoweverSizesDifferFromWhatIsExpected() {
     var generator = SeededGenerator(seed: 11)
     var found = 0
@@ -217,8 +217,8 @@ import Testing
     #expect(found[0] <= 100 || found[1] == 0)
   }
 
-  /// The first scaled try jumps to a smaller size: no quality gives a size between. Before the jump,
-  /// near the worst quality, sizes fall fast.
+  /// The first scaled try jumps to a smaller size: no quality gives a size in between. Before the
+  /// jump, near the worst quality, sizes fall fast.
   @Test(arguments: [-0.5, -0.35, -0.2])
   func whatFitsWithRoomIsGivenBetterQuality(jump: Double) throws {
     func size(_ choices: [Int]) -> Int {
@@ -236,7 +236,7 @@ import Testing
     let found = try #require(result.found)
     #expect(found[0] < 70 && found[1] > 0)
     #expect(size(found) <= limit && 4...6 ~= result.tries)
-    // Half of the room, at least, is used.
+    // At least half of the available size is used.
     let unimproved = Double(size([70, found[1]]))
     #expect(unimproved < 0.9 * Double(limit))
     #expect(log(Double(size(found)) / unimproved) > 0.5 * log(Double(limit) / unimproved))
@@ -280,7 +280,7 @@ import Testing
   }
 
   /// A still image with VP9: factors between two others change nothing, and sizes fall by a seventh
-  /// with each factor. What the first guess left is not kept.
+  /// with each factor. The bytes that the first guess left unused do not stay unused.
   @Test func whatIsBetweenIsNotTriedAgainAndAgain() throws {
     let axis = SizeSearch.Axis(
       count: 71, logSizes: (0...70).map { -0.017 * Double($0) }, coarseness: 2)

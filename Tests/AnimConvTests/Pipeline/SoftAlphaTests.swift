@@ -6,7 +6,7 @@ import Testing
 @testable import Raster
 @testable import Writing
 
-/// Alpha of VP9 that is coded with loss where that cannot be seen.
+/// VP9's alpha is coded with loss if the loss is invisible.
 @Suite struct SoftAlphaTests {
   private static let size = PixelSize(width: 160, height: 128)
 

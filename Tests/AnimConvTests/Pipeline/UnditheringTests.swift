@@ -17,7 +17,7 @@ import Testing
     "color=size=128x96:rate=10,format=gbrp,"
     + "geq=r='128+100*sin(X/50+N/9)':g='120+90*cos(Y/40-N/7)':b='140+90*sin((X+Y)/60)'"
 
-  /// Makes the frames without a loss, and a GIF of them.
+  /// Makes the frames without a loss, and a GIF from them.
   private func make(
     _ dither: String, palette: String = "palettegen", in folder: TemporaryFolder
   ) throws -> (original: FilePath, gif: FilePath) {
@@ -46,7 +46,7 @@ import Testing
     try Data(contentsOf: URL(fileURLWithPath: file.string))
   }
 
-  /// Of all planes, as `ffmpeg` finds it.
+  /// Of all planes, as `ffmpeg` reports it.
   private func similarity(_ output: FilePath, _ original: FilePath) throws -> Double {
     let file = output.removingLastComponent().appending("ssim.txt")
     _ = try Command.run(
@@ -63,7 +63,7 @@ import Testing
   struct Kind: Sendable, CustomTestStringConvertible {
     let dither: String
     var palette = "palettegen"
-    /// Bytes for each byte without it, at most.
+    /// The largest number of bytes relative to the output with dither.
     let bytes: Double
     let name: String
     var testDescription: String { "\(dither), \(palette)" }
@@ -78,7 +78,7 @@ import Testing
     Kind(
       dither: "sierra2_4a", palette: "palettegen=max_colors=64", bytes: 0.5,
       name: "error diffusion"),
-    // Colours of its own for each frame.
+    // Each frame has its own colours.
     Kind(
       dither: "floyd_steinberg:new=1", palette: "palettegen=stats_mode=single:max_colors=48",
       bytes: 0.5, name: "error diffusion"),
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  /// Two files are dithered, as anybody can see; in the first frames of all others nothing is found.
+  /// Two files are visibly dithered; no dither is found in the first frames of all others.
   @Test(.enabled(if: Corpus.isAvailable, Corpus.hint))
   func whatIsNotDitheredInTheCorpusIsNotTouched() throws {
     let dithered: Set = [
@@ -223,7 +223,7 @@ import Testing
       var conversion = Conversion(input: .path(Corpus.path(name)), output: "out.webp")
       conversion.undithering = .auto
       conversion.timing.edits.range = .frames(from: 0, to: 1)
-      // Broken and hostile files are for others.
+      // Broken and hostile files are tested elsewhere.
       guard let plan = try? ConversionJob(conversion).plan() else { continue }
       seen += 1
       #expect((plan.shaping.dither != nil) == dithered.contains(name), "\(name)")

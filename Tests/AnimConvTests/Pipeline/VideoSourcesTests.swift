@@ -10,7 +10,7 @@ import Testing
 
 /// The work saved when an animation becomes several videos.
 @Suite struct VideoSourcesTests {
-  /// Transparency is flattened; times are those of 25 frames a second.
+  /// Transparency is flattened; times are those of 25 frames per second.
   private func convert(
     to path: FilePath, crf: Int, _ change: (inout Conversion) -> Void = { _ in }
   ) throws -> ConversionReport {
@@ -51,7 +51,7 @@ import Testing
       #expect(saving(small, best) == nil)
       #expect(saving(small, best, large) == nil)
       #expect(VideoSources([small, best])?.sources.count == 2)
-      // Of other sizes, frames, parts and transparency.
+      // They differ in size, frames, range and transparency.
       let changes: [(String, (inout Conversion) -> Void)] = [
         ("size", { $0.shaping.scale = .pixelFactor(2) }),
         (

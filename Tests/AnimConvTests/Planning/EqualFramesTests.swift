@@ -5,7 +5,7 @@ import Testing
 @testable import Raster
 @testable import Writing
 
-/// Frames are one cell only when every pixel is the same.
+/// Frames share a cell only if all their pixels are equal.
 @Suite struct EqualFramesTests {
   private static let size = PixelSize(width: 2, height: 1)
   private static let pictures: [[UInt32]] = [1, 2, 1, 3, 2, 1, 3].map { value in

@@ -69,7 +69,7 @@ import Testing
         $0.video.codec = it.codec
         $0.video.encoder = it.encoder
         $0.video.maxMemory = memory
-        // What follows the headers is no picture that could be looked at.
+        // After the headers there is no picture that could be examined.
         if it.output != "a.mov" { $0.video.chroma = .yuv420 }
         $0.shaping.scale = scale
       }

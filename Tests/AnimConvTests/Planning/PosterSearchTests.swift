@@ -69,7 +69,7 @@ import Testing
     #expect(try best(brighter + [blank, calm]) == 4)
   }
 
-  /// Where the focus comes and goes, contrast does so too, but edges far more.
+  /// While the focus comes and goes, contrast changes too, but edges change far more.
   @Test func focusIsNoFade() throws {
     let focus = [4, 2, 0, 2, 4].map { pixels(blurred(squares(), by: $0)) }
     let calm = pixels(blurred(squares(moved: 3), by: 3).map { 128 + ($0 - 128) * 0.5 })

@@ -16,8 +16,8 @@ import Testing
     [7], [19, 0, 19],
   ]
 
-  /// Replaying only the changed rectangle of each frame onto a copy of the one before must give
-  /// the frame: the rectangle leaves nothing out.
+  /// Copying only the changed rectangle of each frame onto the previous frame must give the frame:
+  /// the rectangle is complete.
   @Test(arguments: orders, [1, 3, 8, 1000])
   func framesAreRightAndTheChangedRectangleLeavesNothingOut(
     order: [Int], framesPerBlock: Int

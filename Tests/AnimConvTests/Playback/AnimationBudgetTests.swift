@@ -149,8 +149,8 @@ import Testing
       #expect(try await animation.frame(at: index).pixels.contentHash == expected[index])
     }
     #expect(budget.peakBytes <= 80 * frameBytes)
-    // Decoding has ended: the worker stops when requests follow no order.
-    // 40 canvases cut 3000 frames into ways of some 75.
+    // Decoding has ended: the worker stops when requests follow no order. 40 canvases divide 3000
+    // frames into distances of about 75.
     #expect(counted.source?.keptCanvasBytes == 40 * frameBytes)
     #expect((counted.source?.drawnFrames ?? .max) <= count + accesses * 80)
   }
@@ -223,7 +223,7 @@ import Testing
     }
     #expect(seeks.withLock { $0.count } <= count / (window - step) + 2)
     #expect(budget.peakBytes <= window * 64)
-    // Forward again, the frames from the way back do not take up memory.
+    // When playing forward again, frames from the way back do not take up memory.
     seeks.withLock { $0 = [] }
     for index in 0..<count {
       #expect(try await animation.frame(at: index).pixels.number == index)
@@ -251,7 +251,7 @@ import Testing
     }
   }
 
-  /// The first animation uses the whole limit, and then gives up all but its share.
+  /// The first animation uses the whole limit, and then gives up everything except its share.
   @Test func canvasesTakeWhatAnotherAnimationHasBeyondItsShare() async throws {
     let budget = FrameBudget(bytes: 80 << 10)
     let first = try await AnimatedImage(.bytes(Self.longGIF(400), name: "x"), budget: budget)

@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// The rule in words: each look shows at most one frame, the next one if its time has come. If a
+  /// The rule in words: each query shows at most one frame, the next one if its time has come. If a
   /// frame is shown after its own time is over, everything after it is delayed.
   @Test func slowingDownLeavesOutNoFrame() throws {
     var random = SeededGenerator(seed: 3)

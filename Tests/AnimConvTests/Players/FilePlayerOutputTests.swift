@@ -11,7 +11,7 @@ import Testing
 @testable import Reading
 @testable import Writing
 
-/// Outputs for players of numbered files, read in the way of each player.
+/// Outputs for players of numbered files, read the way each player does.
 @Suite struct FilePlayerOutputTests {
   static let size = PixelSize(width: 9, height: 7)
 

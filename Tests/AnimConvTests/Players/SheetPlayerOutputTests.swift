@@ -12,8 +12,7 @@ import Testing
 @testable import Stages
 @testable import Writing
 
-/// Outputs for players of slides and columns, decoded by ffmpeg and divided in the way of each
-/// player.
+/// Outputs for players of slides and columns, decoded by ffmpeg and split the way each player does.
 @Suite struct SheetPlayerOutputTests {
   /// Frames in which every pixel differs, some of them transparent.
   private func frames(_ count: Int, _ size: PixelSize, opaque: Bool = false) -> [[UInt32]] {

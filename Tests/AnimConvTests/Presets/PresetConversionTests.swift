@@ -131,7 +131,7 @@ import Testing
   @Test func everyConstraintOfEveryPresetIsBrokenBySomeFile() async throws {
     try await TemporaryFolder.with { folder in
       try folder.write(Self.gif(2, 2, frames: 1, delay: 2), to: "tiny.gif")
-      // A high picture, many frames, and a duration beyond every limit.
+      // A tall picture, many frames, and a duration beyond every limit.
       try folder.write(Self.gif(1400, 2000, frames: 400, delay: 65_000), to: "huge.gif")
       try folder.write(Self.gif(4000, 8, frames: 2), to: "wide.gif")
       try folder.write(Self.gif(2200, 2300, frames: 2), to: "square.gif")

@@ -165,7 +165,7 @@ import Testing
         #expect(error?.underlying as? TimingError == .nonPositiveDuration(frame: 0))
         #expect(error?.file == folder.appending("a.mp4").string)
       }
-      // Nothing is lost by it.
+      // The refused frame does no harm.
       try await writer.append(gray(2), at: .milliseconds(30))
       #expect(try await writer.finish().frameCount == 2)
       let late = await #expect(throws: ConversionError.self) {

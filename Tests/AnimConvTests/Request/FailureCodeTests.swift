@@ -8,7 +8,7 @@ import Testing
 @testable import Stages
 @testable import Writing
 
-/// What programs learn about a failure.
+/// The information that programs get about a failure.
 @Suite struct FailureCodeTests {
   private static let gif: [UInt8] = {
     var gif = GIFBuilder(40, 30)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// Exit codes depend on kinds, and both must say the same.
+  /// Exit codes depend on kinds, and both must agree.
   @Test func codesAgreeWithKinds() {
     let failures: [any StageFailure] = [
       ReadingError.system(operation: "read", errno: 5), ReadingError.notFound,

@@ -7,9 +7,9 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Frames with drawings are drawn at the wanted size instead of being scaled.
+/// Frames with drawings are drawn at the requested size instead of being scaled.
 @Suite struct DrawnShapingTests {
-  /// A picture whose left half is opaque, in proportion and in the middle.
+  /// A picture whose left half is opaque, in proportion and centred.
   private struct HalfPicture: VectorPicture {
     let size: PixelSize
 
@@ -84,7 +84,7 @@ import Testing
     #expect((0..<8).allSatisfy { Self.opaque(picture, row: $0) == 9 })
   }
 
-  /// The largest factor below is drawn, and that is scaled down.
+  /// The largest factor below is drawn, and the drawing is scaled down.
   @Test func distortedPicturesAreScaledDown() throws {
     let options = ShapingOptions(scale: .size(PixelSize(width: 20, height: 30)), fit: .exact)
     let (picture, plan) = try Self.shaped(PixelSize(width: 13, height: 7), options)
@@ -101,7 +101,7 @@ import Testing
         == (0..<30).map { (8..<22).contains($0) ? 13 : 0 })
   }
 
-  /// What names a filter is obeyed, and other frames are scaled.
+  /// A requested filter is used, and frames are then scaled.
   @Test func requestedFiltersScale() throws {
     let size = PixelSize(width: 12, height: 8)
     for options in [
@@ -127,7 +127,7 @@ import Testing
     #expect(try Shaper(plan).shape(frame).color.pixels.rgbaWords == expected)
   }
 
-  /// An animation that is written twice as large has the edges of its own drawing.
+  /// An animation that is written at twice its size has the edges of its own drawing.
   @Test(
     .enabled(
       if: OptionalLibrary.ofReading.contains { $0.name == "rlottie" && $0.failure == nil },

@@ -16,8 +16,8 @@ final class NumberedSource: FrameSource {
   private var position = 0
 
   /// - Parameters:
-  ///   - sought: done when a frame is sought.
-  ///   - work: done before each frame is handed out.
+  ///   - sought: called when a frame is sought.
+  ///   - work: called before each frame is returned.
   init(
     _ count: Int, size: PixelSize, plays: LoopCount, sought: @escaping @Sendable (Int) -> Void,
     work: @escaping @Sendable (Int) throws -> Void

@@ -32,7 +32,7 @@ final class SyntheticSource: FrameSource {
       plays: .forever, declaresPlays: true, alpha: alpha, defaultPolicy: .browser)
   }
 
-  /// Where frame `index` differs from the frame before.
+  /// The part of frame `index` that differs from the previous frame.
   static func patch(of index: Int, in size: PixelSize) -> PixelRect {
     PixelRect(x: index % size.width, y: (index / size.width) % size.height, width: 1, height: 1)
   }

@@ -10,7 +10,7 @@ enum Watched {
   /// The work has not ended within a time far beyond its need.
   struct StandsStill: Error {}
 
-  /// - Parameter seconds: after which the work is taken to stand still.
+  /// - Parameter seconds: the time after which the work counts as hanging.
   static func run<Value: Sendable>(
     seconds: Int = 120, _ body: @escaping @Sendable () throws -> Value
   ) throws -> Value {

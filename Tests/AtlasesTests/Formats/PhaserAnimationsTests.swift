@@ -43,7 +43,7 @@ import Testing
     #expect(try atlas.playOrder(named: "go", limits: defaultLimits).plays == plays)
   }
 
-  /// In a bounce, the frames at the ends show once, and the last frame starts the next play.
+  /// In a bounce, the frames at the ends are shown once, and the last frame starts the next play.
   @Test(arguments: [
     (#","repeat":-1"#, [0, 1, 2, 1], LoopCount.forever), ("", [0, 1, 2, 1, 0], .plays(1)),
     (#","repeat":1"#, [0, 1, 2, 1, 0, 1, 2, 1, 0], .plays(1)),

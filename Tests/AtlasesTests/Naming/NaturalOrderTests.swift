@@ -41,7 +41,7 @@ import Testing
     #expect(faults == 0)
   }
 
-  /// The same rule on arrays of tokens, slow and plain.
+  /// The same rule on arrays of tokens, slow and simple.
   @Test func theOrderIsThatOfItsTokens() {
     func tokens(_ name: [UInt8]) -> [[Int]] {
       var result: [[Int]] = []

@@ -8,7 +8,7 @@ import Testing
 @testable import Stages
 
 /// Formats that count the cells of a grid: Tiled and Minecraft. Files are read back by the readers
-/// that were written for files of those programs.
+/// for files from those programs.
 @Suite struct CellWritersTests {
   private static let cell = PixelSize(width: 6, height: 4)
 
@@ -88,7 +88,7 @@ import Testing
   func tiledGivesEveryAnimationATile(format: AtlasDataFormat) throws {
     var atlas = atlas([(0, 10), (1, 20)], rows: 1)
     atlas.tags = (1...3).map { AtlasTag(name: "a\($0)", from: 0, to: 0, direction: .forward) }
-    // The rest of the frames is an animation, too, and the picture has three tiles.
+    // The remaining frames also form an animation, and the picture has three tiles.
     #expect(throws: AtlasWritingError.cannotSay(.severalAnimations, format: format)) {
       try read(format, atlas)
     }
@@ -126,7 +126,7 @@ import Testing
     try AtlasDataFormat.tiled.checkTicks(of: atlas)
   }
 
-  /// A strip of squares needs nothing but the time, as the game's own files.
+  /// A strip of squares needs only the duration, as in the game's own files.
   @Test func aPlainStripIsShort() throws {
     var atlas = atlas([(0, 150), (1, 150), (2, 150)])
     atlas.pages[0].size = PixelSize(width: 4, height: 12)

@@ -34,7 +34,7 @@ import Testing
       #expect(try readBack(format, atlas).frames.map(\.name) == atlas.frames.map(\.name))
     } catch AtlasWritingError.name(_, _, let refusing) {
       #expect(refusing == format)
-      // Only what the languages cannot express.
+      // Refused are only names that the languages cannot express.
       switch format {
       case .starling, .cocos:
         #expect(name.unicodeScalars.contains { $0.value < 0x20 || $0 == "\u{FFFE}" })

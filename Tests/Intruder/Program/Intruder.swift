@@ -3,12 +3,12 @@ import Confining
 import SystemPackage
 
 /// Tries what an attacker would try, with or without a confinement, and prints `NAME<tab>ERRNO` for
-/// each; 0 stands for success.
+/// each attempt; 0 means success.
 ///
 ///     Intruder HOME PORT free
 ///     Intruder HOME PORT confined READABLE WRITABLE [NEWEST-ABI]
 ///
-/// The folder that may be read and the one that may be written are tried as well.
+/// The readable folder and the writable folder are tried as well.
 @main
 enum Intruder {
   static func main() throws {

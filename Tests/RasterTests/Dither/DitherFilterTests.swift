@@ -32,8 +32,8 @@ import Testing
     #expect(picture.error(of: result) < picture.error(of: picture.pixels) / 5)
   }
 
-  /// A dark square on a dithered ground: its own pixels stay unchanged, and none next to it
-  /// darkens.
+  /// A dark square on a dithered background: its own pixels stay unchanged, and none next to it
+  /// becomes darker.
   @Test func edgesStay() throws {
     let square = PixelRect(x: 60, y: 40, width: 40, height: 40)
     var original = DitheredPicture.gradient(Self.size).map { $0 * 0.5 + SIMD3(repeating: 110) }

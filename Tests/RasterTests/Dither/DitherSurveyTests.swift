@@ -3,7 +3,7 @@ import Testing
 
 @testable import Raster
 
-/// What counts as dither, and what does not.
+/// Distinguishes dither from other content.
 @Suite struct DitherSurveyTests {
   private static let size = PixelSize(width: 160, height: 120)
 

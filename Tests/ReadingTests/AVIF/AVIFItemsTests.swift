@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reading
 
-/// The positions of a picture's parts, in hostile files, too.
+/// The positions of a picture's parts, also in hostile files.
 @Suite struct AVIFItemsTests {
   private static func word(_ value: UInt64, _ bytes: Int) -> [UInt8] {
     (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64(bytes - 1 - $0))) }
@@ -26,7 +26,7 @@ import Testing
     #expect(throws: FileBoxError.self) { try items.places(of: 2, fileBytes: 100) }
   }
 
-  /// A derived picture of gains whose first input is the primary picture (ISO 21496-1, annex C).
+  /// A derived gain map whose first input is the primary picture (ISO 21496-1, annex C).
   @Test func aGainMapIsFound() throws {
     func box(_ kind: String, _ content: [UInt8]) -> [UInt8] {
       Self.word(UInt64(content.count + 8), 4) + Array(kind.utf8) + content

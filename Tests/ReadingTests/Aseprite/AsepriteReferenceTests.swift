@@ -18,8 +18,8 @@ private enum Reference {
   }
 }
 
-/// Every pixel of every file, compared with a reference renderer that is not part of this project and
-/// that equals what Aseprite itself exports. Its files are next to the corpus.
+/// Every pixel of every file, compared with a reference renderer that is not part of this project
+/// and whose results equal Aseprite's own exports. Its files are next to the corpus.
 @Suite(.enabled(if: Reference.isAvailable, Corpus.hint))
 struct AsepriteReferenceTests {
   /// Only the first frames of files with thousands.

@@ -6,8 +6,8 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Patches that are decoded ahead on other threads, compared with those that are decoded when they are
-/// drawn.
+/// Patches that are decoded ahead on other threads, compared with those that are decoded when they
+/// are drawn.
 @Suite(.enabled(if: Corpus.isAvailable, Corpus.hint))
 struct PatchesAheadTests {
   private static let clips = ["pillow/iss634.webp", "pillow/iss634.apng"]

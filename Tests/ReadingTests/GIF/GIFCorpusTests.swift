@@ -70,7 +70,7 @@ struct GIFCorpusTests {
 
   @Test func exceptionsAreAsTheirRulesSay() throws {
     for name in ["image-gif/tests/crashtest/issue-117-out-of-range.gif", "pillow/issue_2811.gif"] {
-      // The only frame is destroyed: there is nothing to show.
+      // The only frame is destroyed, so there is nothing to show.
       let error = #expect(throws: ReadingError.self, "\(name)") {
         try remaining(openSource(.path(Corpus.path(name))))
       }

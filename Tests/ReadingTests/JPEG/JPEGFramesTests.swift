@@ -180,7 +180,7 @@ import Testing
     #expect(throws: FrameFolderError.self) { try frame(lossless) }
   }
 
-  /// A camera's picture with a second one of gains behind it: the first is shown, and a note says so.
+  /// A camera's picture followed by a gain map: the picture is shown, and a note says so.
   @Test(arguments: [
     (
       0xE1,

@@ -120,7 +120,7 @@ struct JXLSourceTests {
     """
   )
 
-  /// The header says what pixels would take: 35 bytes each, which are 150 GB, and 2.3 GB.
+  /// The header states the memory of the pixels: 35 bytes each, which are 150 GB and 2.3 GB.
   @Test func smallFilesOfHugePicturesAreRefusedByTheirHeaders() throws {
     func refusal(_ text: String, _ limits: ReadingLimits) throws -> ReadingError? {
       let bytes = Array(try #require(Data(base64Encoded: text)))
@@ -149,7 +149,7 @@ struct JXLSourceTests {
           limit: .totalPixels, value: 3 * 8000 * 8000, allowed: limits.maxTotalPixels))
   }
 
-  /// PQ becomes sRGB with a note, or is refused where that is asked for; its 16 bits are used.
+  /// PQ becomes sRGB with a note, or is refused on request; its 16 bits are used.
   @Test func highDynamicRangeIsConvertedWithANote() throws {
     try TemporaryFolder.with { folder in
       let png = folder.appending("a.png").string
@@ -172,7 +172,7 @@ struct JXLSourceTests {
         guard case ReadingError.unsupported(let detail, _) = error else { return false }
         return "\(detail)" == "the picture has high dynamic range (PQ)"
       }
-      // The same picture as a PNG that says the same of its samples.
+      // The same picture as a PNG that describes its samples in the same way.
       let narrow = try source.allPixels()[0]
       let wide = try openBytes(file, name: "a.jxl")
       (wide as? any WideSource)?.handsOnWide = true

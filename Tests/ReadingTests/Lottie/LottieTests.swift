@@ -17,8 +17,8 @@ enum RLottie {
   static let hint: Comment = "needs rlottie (Debian: apt install librlottie0-1)"
 }
 
-/// Squares on whole pixels have exactly known frames; others are compared with frames that Python
-/// takes from rlottie.
+/// Frames with squares on whole pixels are known exactly; others are compared with frames that
+/// Python gets from rlottie.
 @Suite(.enabled(if: RLottie.isAvailable, RLottie.hint))
 struct LottieTests {
   private static func open(
@@ -27,7 +27,7 @@ struct LottieTests {
     try openSource(.bytes(lottie.bytes, name: "x.json"), options: options)
   }
 
-  /// A square of a color, red in the lowest byte, on nothing.
+  /// A square of one color, red in the lowest byte, on a transparent background.
   private static func square(
     _ color: UInt32, x: Int, y: Int, side: Int = 8, in size: PixelSize
   ) -> [UInt32] {
@@ -52,7 +52,7 @@ struct LottieTests {
     #expect(try source.detectAlpha())
   }
 
-  /// Any frame is drawn without the ones before it.
+  /// Any frame can be drawn without the previous ones.
   @Test func framesAreDrawnInAnyOrder() throws {
     var lottie = LottieBuilder()
     lottie.position = LottieBuilder.moving("4,8,0", "24,8,0", frames: 10)
@@ -94,7 +94,8 @@ struct LottieTests {
     #expect(source.info.frames.map(\.delay.time) == Array(repeating: expected, count: 10))
   }
 
-  /// The first frame, the end, and the number of frames: both are rounded to the nearest frame.
+  /// The first frame, the end, and the number of frames; start and end are rounded to the nearest
+  /// frame.
   @Test(
     arguments: [
       ("0", "90.0000036657751", 90), ("0.4", "9.6", 10), ("2", "10", 8), ("0.6", "10.4", 9),
@@ -117,7 +118,7 @@ struct LottieTests {
         == Self.square(0xFF00_00FF, x: 6, y: 4, in: source.info.size))
   }
 
-  /// Numbers of some programs have a point.
+  /// Some programs write numbers with a decimal point.
   @Test func sizesMayHaveFractions() throws {
     var lottie = LottieBuilder()
     (lottie.width, lottie.height) = ("32.0", "24.4")
@@ -237,7 +238,7 @@ struct LottieTests {
     ])
     let picture = try openSource(.bytes(png, name: "x.png")).allPixels()[0]
     let frame = try openSource(.bytes(archive, name: "x.lottie")).allPixels()[0]
-    // Right of the square.
+    // To the right of the square.
     #expect(Self.isNearly(frame[31], picture[31]))
     #expect(Self.isNearly(frame[12 * 32 + 20], picture[12 * 32 + 20]))
   }

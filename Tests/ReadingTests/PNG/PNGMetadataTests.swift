@@ -31,7 +31,7 @@ import Testing
     #expect(
       try warnings(("gAMA", PNGBuilder.word32(45455)), ("cHRM", Self.standardPrimaries)).isEmpty)
     #expect(try warnings(("cICP", [1, 13, 0, 1])).isEmpty)
-    // What counts more decides.
+    // The chunk with higher precedence counts.
     #expect(try warnings(("sRGB", [0]), ("gAMA", PNGBuilder.word32(100_000))).isEmpty)
   }
 

@@ -401,7 +401,7 @@ import Testing
     }
   }
 
-  // MARK: Where pictures are
+  // MARK: Locations of pictures
 
   private static func packed(_ image: String) -> String {
     #"{"frames":{"a":{"frame":{"x":8,"y":0,"w":8,"h":8}}},"meta":{"image":"\#(image)"}}"#

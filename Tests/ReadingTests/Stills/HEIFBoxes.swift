@@ -59,7 +59,7 @@ enum HEIFBoxes {
     return file
   }
 
-  /// Moves what lies in the file behind the boxes; what lies in the boxes stays.
+  /// Moves the data after the boxes; data inside the boxes stays.
   private static func moveItems(_ file: inout [UInt8], by more: Int) {
     let box = place("iloc", in: file)
     let version = file[box + 8]

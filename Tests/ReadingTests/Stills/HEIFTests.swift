@@ -11,7 +11,7 @@ import Testing
 /// Files written by libheif's `heif-enc`.
 @Suite(.enabled(if: HEIFTools.isAvailable, Comment(rawValue: HEIFTools.hint)))
 struct HEIFTests {
-  /// A HEIC, and the PNG that it is made of. A picture of 66 x 46 becomes one tile of a grid.
+  /// A HEIC, and the PNG that it was made from. A picture of 66 x 46 becomes one tile of a grid.
   private static func made(
     _ layout: String, _ options: [String], in folder: TemporaryFolder, size: String = "66x46"
   ) throws -> (heic: FilePath, png: FilePath) {
@@ -46,7 +46,7 @@ struct HEIFTests {
     }
   }
 
-  /// The same picture as libheif's own program shows.
+  /// The same picture as libheif's own program returns.
   @Test(
     arguments: [
       ("rgb24", ["-q", "60"]), ("rgb24", ["-L", "-p", "chroma=444"]), ("rgba", ["-q", "80"]),
@@ -67,7 +67,7 @@ struct HEIFTests {
     }
   }
 
-  /// 10 bits are kept where they are asked for, and are rounded to 8.
+  /// 10 bits are kept on request, and otherwise rounded to 8.
   @Test func tenBitsArriveWhole() throws {
     try TemporaryFolder.with { folder in
       let (heic, png) = try Self.made("gray16be", ["-L", "-b", "10"], in: folder)
@@ -164,7 +164,7 @@ struct HEIFTests {
     } catch { return error as? ReadingError }
   }
 
-  /// The boxes say a size that no decoder is asked for.
+  /// The boxes state a size that no decoder is asked to allocate.
   @Test func sizesAreLimitedBeforeDecoding() throws {
     try TemporaryFolder.with { folder in
       let file = try Self.file(folder)
@@ -178,7 +178,7 @@ struct HEIFTests {
     }
   }
 
-  /// The coded picture is 8,000 x 8,000, and the boxes say 66 x 46.
+  /// The coded picture is 8,000 x 8,000, but the boxes say 66 x 46.
   @Test func aPictureThatIsLargerThanItSaysIsRefused() throws {
     try TemporaryFolder.with { folder in
       let large = folder.appending("large.png").string
@@ -220,7 +220,7 @@ struct HEIFTests {
     try TemporaryFolder.with { folder in
       let (heic, _) = try Self.made("rgba", ["-q", "50"], in: folder, size: "96x64")
       let file = try folder.bytes(of: heic.lastComponent!.string)
-      // The picture of alpha, item 2, becomes one of gains.
+      // The alpha picture, item 2, becomes a gain map.
       let property = [0, 0, 0, 0] + Array("\(GainMap.apple)\0".utf8)
       var changed = HEIFBoxes.adding("auxC", property, toItem: 2, of: file)
       let name = try #require(changed.firstRange(of: Array("hevc:2015:auxid:1".utf8)))

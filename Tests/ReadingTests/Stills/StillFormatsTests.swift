@@ -161,7 +161,8 @@ import Testing
     #expect(throws: ReadingError.self) { try openBytes(large, name: "x") }
   }
 
-  /// A document whose rows are packed as ImageMagick packs them: with bytes that say nothing behind them.
+  /// A document whose rows are packed as ImageMagick packs them, with bytes without effect at the
+  /// end.
   private func photoshop(
     _ size: PixelSize, channels: [[UInt8]], bits: Int, mode: UInt8, packed: Bool
   ) -> [UInt8] {
@@ -214,7 +215,7 @@ import Testing
     #expect(channels == 6 || cut.warnings.map(\.kind) == [.damagedFrame])
   }
 
-  /// Sides whose product no number of 64 bits holds.
+  /// Sides whose product does not fit in 64 bits.
   @Test func sidesBeyondEveryLimitAreRefused() throws {
     var huge = Self.photoshop
     huge.replaceSubrange(14..<22, with: Array(repeating: 0xFF, count: 8))
@@ -226,7 +227,7 @@ import Testing
     }
   }
 
-  /// FFmpeg's writer keeps what is above 1.
+  /// FFmpeg's writer keeps values above 1.
   @Test func lightAboveWhiteIsReported() throws {
     try TemporaryFolder.with { folder in
       let path = folder.appending("a.exr")

@@ -170,7 +170,7 @@ import Testing
 
   // MARK: Layouts of other writers
 
-  /// A picture of FFmpeg, copied into another layout by libtiff's `tiffcp`.
+  /// A picture from FFmpeg, copied into another layout by libtiff's `tiffcp`.
   ///
   /// - Returns: the pixels before and after.
   private func copied(
@@ -254,7 +254,7 @@ import Testing
       try wide(32, 1, longs.flatMap(bytes)) == [0, 65_535, 32_768, 1, 1, 0, 0, 65_535])
   }
 
-  /// The meaning of floating point is said, because it is not in the file.
+  /// The meaning of floating-point samples is reported, because the file does not state it.
   @Test func floatingPointIsNoted() throws {
     var page = Page(1, 1, gray: [0, 0, 0x80, 0x3F])
     page.fields.removeAll { $0.tag == 258 }

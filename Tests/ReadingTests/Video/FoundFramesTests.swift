@@ -8,7 +8,7 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-/// Seeking in videos whose key frames are not all possible starting points.
+/// Seeking in videos in which decoding cannot start at every key frame.
 @Suite struct FoundFramesTests {
   private static let x265 = ["-c:v", "libx265", "-crf", "5", "-g", "12", "-x265-params"]
 
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// Without the first packet, decoders take the later packets for those of another encoder.
+  /// Without the first packet, decoders mistake the later packets for those of another encoder.
   @Test func whatOnlyTheFirstPacketSaysHoldsForAllFrames() throws {
     try TemporaryFolder.with { folder in
       let path = folder.appending("a.mp4")
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// The frame that follows is decoded at the same time if its group of pictures is another one.
+  /// The following frame is decoded at the same time if it is in another group of pictures.
   @Test func twoGroupsOfPicturesAreDecodedAtOnce() throws {
     try TemporaryFolder.with { folder in
       let path = try MadeVideo.make(
@@ -96,7 +96,7 @@ import Testing
         #expect((source.resumed == following) == isAtOnce)
         #expect(try source.next()?.index == following)
       }
-      // Without a hint, reading goes on behind the twin's frame.
+      // Without a hint, reading continues after the twin's frame.
       try source.seek(to: 2)
       source.following = 21
       _ = try source.next()
@@ -126,7 +126,7 @@ import Testing
     try expectSameFrames(path, whole)
   }
 
-  /// Some frames, as a program reads them that knows which one comes next, or believes so.
+  /// Selected frames, read by a program that knows, or wrongly assumes, which frame comes next.
   private func expectSameFrames(_ path: FilePath, _ whole: [[UInt32]]) throws {
     var generator = SeededGenerator(seed: 5)
     for (step, isAhead) in [1, 3, 9, 20, whole.count].flatMap({ [($0, false), ($0, true)] }) {
@@ -136,7 +136,7 @@ import Testing
       var index = 0
       for _ in 0..<30 {
         let next = min(whole.count, index + Int.random(in: 1...step, using: &generator))
-        // One of several is wrong.
+        // One of several hints is wrong.
         source.following = Int.random(in: 0..<5, using: &generator) == 0 ? index + 20 : next
         if source.following! > whole.count { source.following = whole.count }
         let frame = try source.next()

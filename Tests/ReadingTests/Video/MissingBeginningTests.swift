@@ -53,7 +53,8 @@ import Testing
     }
   }
 
-  /// What is cut by an edit list begins behind a key frame that is in the file, so nothing is missing.
+  /// The part that an edit list cuts off begins after a key frame that is in the file, so nothing
+  /// is missing.
   @Test(arguments: [
     [
       "-c:v", "libx265", "-x265-params", "log-level=error:keyint=12:bframes=3:b-adapt=0:open-gop=0",
@@ -79,7 +80,7 @@ import Testing
     }
   }
 
-  /// Recordings begin anywhere, in the middle of a packet too. HEVC's decoder invents pictures for
+  /// Recordings begin anywhere, even in the middle of a packet. HEVC's decoder invents pictures for
   /// frames before the first key frame, and skips later ones that need them.
   @Test(arguments: [
     ["-c:v", "libx265", "-x265-params", "log-level=error:keyint=12:bframes=3"],

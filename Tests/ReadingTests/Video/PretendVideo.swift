@@ -27,7 +27,8 @@ struct PretendPlayer {
   enum Seen: Hashable { case shown(Int), held(Int) }
 
   private(set) var position: VideoPosition
-  /// How often reading restarted at the first packet because the sought position was too late.
+  /// The number of times that reading restarted at the first packet because the sought position was
+  /// too late.
   private(set) var opened = 0
 
   private let video: PretendVideo

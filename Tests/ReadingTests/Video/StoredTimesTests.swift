@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  /// Alternate references in packets of their own are not frames.
+  /// Alternate references in separate packets are not frames.
   @Test func hiddenPacketsAreNotFrames() throws {
     try TemporaryFolder.with { folder in
       let path = folder.appending("a.webm")

@@ -33,7 +33,7 @@ import Testing
     ]
   private static let secondIsDefault = ["-disposition:v:0", "0", "-disposition:v:1", "default"]
 
-  /// Chromium shows these; FFmpeg would choose the longer in the first.
+  /// Chromium shows these; FFmpeg would choose the longer one in the first file.
   static let shown: [(name: String, options: [String], number: Int)] = [
     ("first.mp4", ["-c:v", "libx264"], 0),
     ("second.mp4", ["-c:v", "libx264"] + secondIsDefault, 1),
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  /// There are half as many rows of chroma as of luma: each plane must follow its own rows.
+  /// Chroma has half as many rows as luma, so each plane must follow its own rows.
   @Test func colorsMoveWithTheirLuma() throws {
     try TemporaryFolder.with { folder in
       // Only the area near the bottom moves.

@@ -141,7 +141,7 @@ import Testing
       for (name, transfer, primaries, expected) in [
         // Light of a half.
         ("linear.mkv", "linear", "bt709", [188, 188, 188]),
-        // Display P3's pure red, two thirds of it: outside of sRGB.
+        // Two thirds of Display P3's pure red, which is outside of sRGB.
         ("wide.mkv", "bt709", "smpte432", [186, 0, 0]),
       ] {
         let path = folder.appending(name)

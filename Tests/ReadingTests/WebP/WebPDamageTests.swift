@@ -106,7 +106,7 @@ struct WebPDamageTests {
     #expect(source.warnings.count == 1)
   }
 
-  /// A truncated frame is lost, except the first, which is the only one left.
+  /// A truncated frame is lost, unless it is the first one, which is then the only frame left.
   @Test func anyCutKeepsWhatIsThere() throws {
     for seed in 0..<3 {
       let webp = WebPBuilder.random(seed: UInt64(seed), width: 5, height: 4, frames: 3)

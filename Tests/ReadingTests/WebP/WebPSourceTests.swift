@@ -22,7 +22,7 @@ struct WebPSourceTests {
       let source = try openWebP(file, isStrict: true)
       #expect(source.info.frames.count == wanted.count)
       for (index, picture) in wanted.enumerated() {
-        // Each frame goes before the next comes, so pictures are drawn on in place.
+        // Each frame is released before the next one is read, so pictures are modified in place.
         let frame = try #require(try source.next())
         #expect(frame.index == index)
         #expect(pixels(frame) == picture, "seed \(seed), frame \(index)")

@@ -51,14 +51,14 @@ import Testing
     #expect(tried > 1000)
   }
 
-  /// Chroma that grows evenly has in a JPEG the values of the middle of each block, wherever the video has
-  /// its own; and luma that depends on it grows evenly, too.
+  /// Evenly growing chroma has the values of the middle of each block in a JPEG, whatever its
+  /// position in the video; luma that depends on it also grows evenly.
   @Test(arguments: [
     (UInt32(0), 0.0, 0.5), (1, 0, 0.5), (2, 0.5, 0.5), (3, 0, 0), (4, 0.5, 0), (5, 0, 1),
   ])
   func chromaIsInTheMiddle(location: UInt32, x: Double, y: Double) {
     let size = PixelSize(width: 24, height: 16)
-    // Two a pixel to the right, three down.
+    // It grows by two per pixel to the right, and by three per pixel down.
     func ramp(_ x: Double, _ y: Double) -> Double { 90 + 2 * x + 3 * y }
     let blue = (0..<8).flatMap { row in
       (0..<12).map { UInt8(ramp(2 * Double($0) + x, 2 * Double(row) + y).rounded()) }
@@ -68,7 +68,7 @@ import Testing
         PlainPicture(
           size: size, luma: Array(repeating: 120, count: 24 * 16), blue: blue,
           red: Array(repeating: 128, count: 96)))
-      // What a gray-green-blue line has in this matrix, by its first and last inner samples.
+      // The values of a gray-green-blue line in this matrix, by its first and last inner samples.
       let scale =
         Double(Int(made.blue[6 * 12 + 10]) - Int(made.blue[12 + 1]))
         / (ramp(20.5, 12.5) - ramp(2.5, 2.5))

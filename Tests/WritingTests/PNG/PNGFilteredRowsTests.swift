@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  /// Rows of one colour differ from the row above only, and others repeat the row above.
+  /// Rows of one colour differ only from the row above; other rows repeat the row above.
   @Test(arguments: [PNGPixelFormat.rgba, .rgb, .grayAlpha, .gray(bits: 8)])
   func aRowTakesSubOrUp(format: PNGPixelFormat) {
     for width in [2, 300] {

@@ -37,7 +37,7 @@ import Testing
         #expect(try slots.slotDuration * Int64(count) == timeline.durationTime(of: index))
       }
       #expect(Array(slots.slots) == Array(slots.slots).sorted())
-      // No coarser slot would do.
+      // No coarser slot is possible.
       for factor in 2...7 {
         #expect(!runs.allSatisfy { $0 % factor == 0 })
       }

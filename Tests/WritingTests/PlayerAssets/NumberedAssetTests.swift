@@ -65,7 +65,7 @@ import Testing
                           completion:^{ }];
 
         """)
-    // The view takes the number of files for the last index: 30 files from 1 on end before 31.
+    // The view uses the number of files as the last index: 30 files from 1 on end before 31.
     #expect(try asset(start: 1, frames: 30).code.contains("NSMakeRange(1, 31)"))
     #expect(try asset().code.contains("repeat:INT_MAX"))
   }

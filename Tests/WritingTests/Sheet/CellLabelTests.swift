@@ -65,7 +65,7 @@ import Testing
         ".###...###.###.#..#....#.###.  ",
         ".............................  ",
       ])
-    // The picture itself stays.
+    // The picture itself stays unchanged.
     #expect(picture.base[(size.height - 2) * picture.stride + 4] == 9)
   }
 
@@ -146,7 +146,7 @@ import Testing
           folder.appending("layout.c").string)
       }
       try check("")
-      // The comparison sees a difference.
+      // The comparison would detect a difference.
       #expect(throws: (any Error).self) {
         try check(
           "_Static_assert(offsetof(layout_face, glyph) == offsetof(FT_FaceRec, size), \"size\");")

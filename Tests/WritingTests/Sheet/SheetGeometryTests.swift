@@ -22,7 +22,8 @@ import Testing
       #expect(placement.rect.size == size)
       #expect(!placement.isTurned || options.allowsRotation)
       let page = geometry.pages[placement.page]
-      // Half the padding does not show a distance, so each cell claims the padding at its right.
+      // Half of the padding would not show a distance, so each cell claims the padding on its
+      // right.
       let claimed = PixelRect(
         x: placement.rect.x - options.extrude, y: placement.rect.y - options.extrude,
         width: size.width + 2 * options.extrude, height: size.height + 2 * options.extrude)

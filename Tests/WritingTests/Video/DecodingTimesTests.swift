@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func noOrderOfAnEncoderIsLate() throws {
-    // Every mini group of up to `bFrames` frames with the frame before it, with the middle one
+    // Every mini group of up to `bFrames` frames with the previous frame, with the middle frame
     // first as in a pyramid, at every position of all timelines with a few durations.
     for bFrames in 1...3 {
       for code in 0..<243 {

@@ -5,8 +5,8 @@ import Testing
 @testable import Raster
 @testable import Writing
 
-/// Videos whose frames are stored in another order than they show, read from the file's boxes and
-/// by ffprobe.
+/// Videos whose frames are stored in an order other than display order, read from the file's boxes
+/// and by ffprobe.
 @Suite struct ReorderedVideoTests {
   /// A timeline of a few frames in any unit, from single ticks to long pauses.
   private static func durations(_ generator: inout SeededGenerator) -> [Int64] {
@@ -80,7 +80,7 @@ import Testing
     #expect(pixels[..<play].elementsEqual(pixels[(2 * play)...]))
   }
 
-  /// If a frame after a long pause would have to be decoded long before it shows, the frames
+  /// If a frame after a long pause would have to be decoded long before it is shown, the frames
   /// between keep display order.
   @Test(arguments: [VideoCodec.h264, .hevc], [1, 3])
   func framesBetweenPausesAreReordered(codec: VideoCodec, plays: Int) throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import Raster
 @testable import Writing
 
-/// 4:2:0 that is corrected against what players show.
+/// 4:2:0 that is corrected for the way players show it.
 @Suite struct SharpConverterTests {
   private static let sizes = [
     PixelSize(width: 1, height: 1), PixelSize(width: 2, height: 5),
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// What FFmpeg's own converter makes of samples.
+  /// The result of FFmpeg's own converter for samples.
   private static func decoded(_ picture: Picture, _ size: PixelSize) throws -> [UInt8] {
     let scaler = RGBAConverter(
       width: picture.width, height: picture.height, matrix: .bt709, isFullRange: false)
@@ -66,7 +66,8 @@ import Testing
     return bytes
   }
 
-  /// Frames share samples outside changes, so samples must not depend on what was converted when.
+  /// Frames share samples outside of changes, so samples must not depend on the order of
+  /// conversion.
   @Test(arguments: sizes)
   func updatingAPartGivesTheSamplesOfTheWhole(size: PixelSize) throws {
     var generator = SeededGenerator(seed: 3)
@@ -92,7 +93,7 @@ import Testing
     }
   }
 
-  /// One colour needs no correction: every decoder shows it as it is.
+  /// A single colour needs no correction, because every decoder shows it exactly.
   @Test(arguments: [VideoOptions.Matrix.bt709, .bt601], [false, true])
   func oneColorHasItsUsualSamples(matrix: VideoOptions.Matrix, isFullRange: Bool) throws {
     let size = PixelSize(width: 12, height: 10)

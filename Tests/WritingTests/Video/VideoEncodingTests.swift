@@ -43,7 +43,7 @@ import Testing
         hasEncoder: { _ in true }
       ).description
         == "VP9 (libvpx-vp9) yuv420p 600x338, crf 28, 2, 2 passes, 2 threads, bt709")
-    // The statistics of the first pass for this many frames would take ever more memory.
+    // The statistics of the first pass for this many frames would take more and more memory.
     #expect(
       try VideoEncoding.resolve(
         container: .webm, options: VideoOptions(), size: PixelSize(width: 600, height: 338),
@@ -169,7 +169,7 @@ import Testing
     var size = PixelSize(width: 600, height: 338)
     var change: @Sendable (inout VideoOptions) -> Void
     var reason: String
-    /// 65 if a picture without alpha would be accepted.
+    /// 65 if a picture without alpha is accepted.
     var exitCode: Int32 = 64
   }
 

@@ -29,7 +29,7 @@ import Testing
     #expect(inOrder.map(\.duration) == Self.durations.map { $0 * 100 })
     #expect(boxes.media == MovieBoxes.Header(timescale: 10_000, duration: 24_000))
     #expect(boxes.movie == MovieBoxes.Header(timescale: 10_000, duration: 24_000))
-    // The largest number of frames decoded before a frame that shows earlier: frames 3 and 2,
+    // The largest number of frames decoded before a frame that is shown earlier: frames 3 and 2,
     // before 1. Frame 4 lasts so long that it is stored after all others.
     let lead: Int64 = codec == .h264 || codec == .hevc ? 1700 : 0
     #expect(boxes.edits == [MovieBoxes.Edit(duration: 24_000, mediaTime: lead)])
@@ -152,8 +152,8 @@ import Testing
     #expect(probe.packets.map { $0.flags.first == "K" } == [true, false, false, false])
   }
 
-  /// The last frame of a play is no key frame if one is due, because two key frames would be
-  /// consecutive.
+  /// The last frame of a play is not a key frame even if one is due, because two key frames would
+  /// be consecutive.
   @Test(arguments: [249, 250, 251, 252, 501])
   func noPlayOfH264EndsWithAKeyFrame(count: Int) throws {
     let video = try WrittenVideo(

@@ -10,7 +10,7 @@ import Testing
 @testable import Stages
 @testable import TextFormats
 
-/// The times of every animation of the corpus through every format that holds them.
+/// The times of every animation in the corpus, in every format that can store them.
 @Suite(.enabled(if: Corpus.isAvailable, Corpus.hint))
 struct AtlasWritingCorpusTests {
   private struct Times {
@@ -56,7 +56,7 @@ struct AtlasWritingCorpusTests {
     var tooLong = 0
     for times in all {
       let atlas = atlas(times)
-      // Coarse ticks move a boundary by half of one at most; shorter frames are refused.
+      // Coarse ticks move a boundary by at most half a tick; shorter frames are refused.
       if let error = try? AtlasDataFormat.minecraft.errorOfTicks(of: atlas) ?? .zero {
         #expect(error <= .milliseconds(25))
       }

@@ -99,7 +99,7 @@ import Testing
       let list = try PropertyList.read(Array(try #require(files["walk.animations.plist"]).utf8))
       let walk = try #require(list["animations"]?["walk"])
       #expect(walk["loops"]?.number?.integer == loops)
-      // Cocos2d-JS takes it for an infinite duration.
+      // Cocos2d-JS interprets it as an infinite duration.
       #expect(walk["loop"] == nil)
       let written = try AtlasWriter.files(
         for: sampleAtlas(plays: plays), formats: [.cocos], baseName: "walk")

@@ -102,7 +102,7 @@ import Testing
       for animation in Self.all {
         var options = ReadingOptions()
         options.sheet.tag = animation.name
-        // If only names indicate animations, a single frame is not one.
+        // If only frame names indicate animations, a single frame is not an animation.
         if animation.pictures.count == 1, format.0.capabilities.animations == .byName { continue }
         let source = try openSource(.path(path), options: options)
         #expect(
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  /// Each animation has its own size in the data, even on equal cells.
+  /// Each animation has its own size in the data, even with equal cells.
   @Test(arguments: [SheetLayout.grid, .packed, .row], [false, true])
   func sizesStayThoseOfTheInputs(layout: SheetLayout, trims: Bool) throws {
     try convert(change: {
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  /// A page has room for five cells, so that run does not start on the first page.
+  /// A page has room for five cells, so run does not start on the first page.
   @Test(arguments: [SheetLayout.grid, .packed])
   func pagesBreakBetweenAnimations(layout: SheetLayout) throws {
     let walk = Animation("walk", 20, 20, count: 3, plays: .forever)

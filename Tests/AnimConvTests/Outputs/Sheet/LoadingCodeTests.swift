@@ -30,7 +30,7 @@ import Testing
 
   private static let hasNode = (try? Command.run("node", "--version")) != nil
 
-  /// Runs the code against a scene that keeps every call.
+  /// Runs the code against a scene that records every call.
   private func calls(_ code: String) throws -> String {
     let program = """
       const calls = [];
@@ -96,13 +96,14 @@ import Testing
     #expect(text.filter { $0 == "{" }.count == text.filter { $0 == "}" }.count)
   }
 
-  /// The code for GameMaker, run as JavaScript, shows each frame for its time, as often as it plays.
+  /// The code for GameMaker, run as JavaScript, shows each frame for its duration, and plays as
+  /// often as requested.
   @Test(.enabled(if: hasNode, "needs node"), arguments: [LoopCount.forever, .plays(1), .plays(3)])
   func gameMakerShowsFramesOfAStripForTheirTimes(plays: LoopCount) throws {
     let text = try #require(StripCode.text(sampleAtlas(plays: plays)))
     let parts = text.components(separatedBy: "// Step event\n")
     try #require(parts.count == 2)
-    // Steps of 10 ms; frames show for 70, 100 and 30 ms.
+    // Steps of 10 ms; frames are shown for 70, 100 and 30 ms.
     let program = """
       var image_index = 0, delta_time = 10000;
       const sprite_add = (...values) => { process.stdout.write(JSON.stringify(values) + '\\n'); };

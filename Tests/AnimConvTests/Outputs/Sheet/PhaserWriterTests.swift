@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// Phaser mirrors the coordinates of turned frames and leaves them on their side.
+  /// Phaser mirrors the coordinates of rotated frames and does not rotate them back.
   @Test func turnedFramesAreRefusedWithTheWayOut() throws {
     let error = #expect(throws: AtlasWritingError.cannotSay(.rotation, format: .phaser)) {
       try texts(.phaser, packedAtlas())
@@ -102,7 +102,7 @@ import Testing
     #expect(try animations(twoPageAtlas()).count == 1)
   }
 
-  /// Phaser counts repetitions, we count plays.
+  /// Phaser counts repetitions; animconv counts plays.
   @Test(arguments: [(LoopCount.forever, Int64(-1)), (.plays(1), 0), (.plays(3), 2)])
   func playsAreRepetitionsAndOne(plays: LoopCount, repetitions: Int64) throws {
     let animation = try #require(try animations(sampleAtlas(plays: plays)).first)

@@ -45,7 +45,7 @@ import Testing
     #expect(holds == ["walk_0000": 7, "walk_0001": 10, "walk_0002": 3])
   }
 
-  /// `animationSpeed` 1 shows an entry a tick of 1/60 s.
+  /// With an `animationSpeed` of 1, each entry is shown for one tick of 1/60 s.
   @Test func theDataAndTheCodeSayHowFastToPlay() throws {
     let json = try validate(text(.pixi, packedAtlas()))
     let playback = try #require(json["meta"]?["playback"]?["walk"])

@@ -161,8 +161,8 @@ import Testing
     }
   }
 
-  /// Sorted by name, the frames are 0, 2, 4, 1, 3, 5 of the data, so the tag is not contiguous any
-  /// more.
+  /// Sorted by name, the frames are 0, 2, 4, 1, 3, 5 of the data, so the tag is no longer
+  /// contiguous.
   @Test func aTagWhoseFramesAreApartBecomesAList() throws {
     let data = Self.data(tags: Self.both, names: ["a1", "b1", "a2", "b2", "a3", "b3"])
     try convert(

@@ -14,7 +14,7 @@ import Testing
     ArraySource(DrawnSprites.pictures, size: DrawnSprites.size)
   }
 
-  /// A sheet of enlarged sprites: its page, and the frames that its data tells.
+  /// A sheet of enlarged sprites: its page, and the frames in its data.
   private func page(
     _ change: (inout SheetWritingOptions) -> Void = { _ in }
   ) throws -> (size: PixelSize, pixels: [UInt32], frames: [[UInt32]]) {
@@ -35,7 +35,8 @@ import Testing
     }
   }
 
-  /// The cells are those of the same sheet without a head, below it; data points at them.
+  /// The cells equal those of the same sheet without a head, but below it; the data has their
+  /// positions.
   @Test func cellsAreBelowTheHead() throws {
     let plain = try page {
       $0.hasHead = false
@@ -51,7 +52,7 @@ import Testing
     #expect(headed.frames == plain.frames)
   }
 
-  /// Only the first of several pages has one, and every page keeps its limit.
+  /// Only the first of several pages has a head, and every page stays within its limit.
   @Test func furtherPagesHaveNoHead() throws {
     try TemporaryFolder.with { folder in
       try Self.source().convert(.file(folder.appending("s.png"))) {
@@ -78,7 +79,7 @@ import Testing
     #expect(picture.size == PixelSize(width: width, height: head.height))
     #expect(head.height.isMultiple(of: 2))
     let lit = picture.withBytes { bytes in bytes.count { $0 == 255 } }
-    // All alphas, and some dots where a character has room.
+    // All alphas, and some dots for every character.
     #expect(lit > picture.size.area || width < 16)
   }
 
@@ -92,7 +93,7 @@ import Testing
     }
   }
 
-  /// Each character differs from every other, and from the mark of unknown ones.
+  /// Each character differs from every other, and from the mark for unknown characters.
   @Test func dotsTellLettersApart() {
     let font = DotFont(dot: 1)
     var seen: [[Int]: Character] = [:]

@@ -16,7 +16,7 @@ import Testing
     try #require(try texts(.css, atlas)["walk.css"])
   }
 
-  /// Equal delays; `columns` frames a row.
+  /// Equal delays; `columns` frames per row.
   private func even(columns: Int, plays: LoopCount = .forever) -> Atlas {
     var atlas = sampleAtlas(plays: plays)
     atlas.pages[0].size = PixelSize(width: 4 * columns, height: 9)

@@ -31,7 +31,7 @@ import Testing
     return path
   }
 
-  /// Three lossless frames from an FFmpeg source.
+  /// The mean and the largest difference of samples.
   private func makeLossless(
     _ name: String, in folder: TemporaryFolder, _ source: String, _ format: String
   ) throws -> FilePath {
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  /// The remedy of a refusal, as an option.
+  /// The remedy for a refusal, as an option.
   private func remedy(
     _ input: FilePath, _ output: FilePath, _ change: (inout Conversion) -> Void = { _ in }
   ) throws -> String {

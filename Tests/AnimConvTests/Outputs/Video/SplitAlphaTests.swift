@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  /// A player that joins two files gets two, even if the second one is blank.
+  /// A player that combines two files gets two, even if the second one is blank.
   @Test func anOpaqueInputHasWhiteAlphaAndANote() throws {
     let input = AnimationInput.bytes(
       ConverterTests.animation(transparent: false), name: "opaque.gif")

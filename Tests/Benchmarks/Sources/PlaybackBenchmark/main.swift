@@ -1,4 +1,4 @@
-// Measures what the players of the library promise:
+// Measures the properties that the library's players promise:
 //
 //     PlaybackBenchmark random FILE [ACCESSES [MIB]] survey, first frame, frames in random order
 //     PlaybackBenchmark backward FILE STRIDE MIB    walks backward; peak memory of the process

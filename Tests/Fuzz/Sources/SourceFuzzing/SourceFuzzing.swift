@@ -92,7 +92,7 @@ public func scratchFolder() throws -> String {
 
 /// Files that this library writes from inputs, which are the readers' most frequent inputs.
 ///
-/// - Parameter name: of a file, whose extension says what is written.
+/// - Parameter name: the name of a file, whose extension determines what is written.
 @MainActor
 public func written(
   as name: String, of inputs: some Sequence<[UInt8]>,
@@ -133,7 +133,7 @@ nonisolated(unsafe) private var prepare: ([UInt8]) -> AnimationInput = { .bytes(
 
 /// Runs the request of the command line: writes the seeds, or fuzzes.
 ///
-/// - Parameter preparation: makes an input of the bytes that libFuzzer gives.
+/// - Parameter preparation: makes an input from the bytes that libFuzzer provides.
 @MainActor
 public func fuzzSource(
   seeds: () async throws -> [[UInt8]],

@@ -1,6 +1,6 @@
 import SourceFuzzing
 
-// Files written from animations: exact ones and such with loss, of 8 bits.
+// Files written from animations, exact and lossy, with 8 bits.
 try await fuzzSource {
   let animations = (0..<24).map {
     GIFBuilder.random(seed: UInt64($0), width: 9, height: 7, frames: 4)

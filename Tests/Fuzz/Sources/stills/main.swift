@@ -2,7 +2,7 @@ import Foundation
 import SourceFuzzing
 import SystemPackage
 
-/// Pictures that FFmpeg's own encoders make, of every format that has one.
+/// Pictures made by FFmpeg's own encoders, in every format that has one.
 func made() throws -> [[UInt8]] {
   let formats = [
     ("a.tiff", "rgb24"), ("b.tiff", "rgba64le"), ("c.tiff", "gray"), ("d.tiff", "pal8"),
@@ -42,7 +42,7 @@ func photoshop() -> [[UInt8]] {
   }
 }
 
-// A Targa has no signature; its extension tells.
+// A Targa has no signature; its extension identifies it.
 try await fuzzSource(seeds: { try made() + photoshop() }) { bytes in
   .bytes(bytes, name: bytes.count % 5 == 0 ? "fuzz.tga" : "fuzz")
 }

@@ -49,7 +49,7 @@ try FileManager.default.removeItem(atPath: conversion.output.name)
 var phases: [String: Latencies] = [:]
 let steps = 60
 for step in 0..<steps {
-  // The cancelled conversions before have ended, so that this one starts at once.
+  // The earlier cancelled conversions have ended, so this one starts at once.
   try await ProcessFigures.untilIdle()
   let phase = Guarded("waiting")
   let running = conversion

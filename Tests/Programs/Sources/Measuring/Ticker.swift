@@ -37,7 +37,7 @@ public final class Ticker: Sendable {
     state.withLock { ($0.worstSince - start).milliseconds / 1000 }
   }
 
-  /// The most threads that were seen.
+  /// The largest number of threads that was seen.
   public var mostThreads: Int { state.withLock { $0.mostThreads } }
 
   public func stop() { state.withLock { $0.isStopped = true } }

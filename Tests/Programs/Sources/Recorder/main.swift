@@ -1,4 +1,4 @@
-// A game that records its screen at 60 frames a second while it plays.
+// A game that records its screen at 60 frames per second while it plays.
 //
 //     Recorder FRAMES WIDTHxHEIGHT OUTPUT
 //
