@@ -77,7 +77,7 @@ final class PictureScaler {
 
   /// The same.
   ///
-  /// - Parameter isFullRange: whether the stream is known to have full range; nil if unknown.
+  /// - Parameter isFullRange: whether the stream is known to have full range.
   static func usesFullRange(_ picture: Picture, _ isFullRange: Bool) -> Bool {
     let frame = picture.pointer.pointee
     return isFullRange || frame.color_range == AVCOL_RANGE_JPEG

@@ -15,7 +15,7 @@ struct ChromaCeiling {
   private static let frameCount = 24
 
   /// - Parameters:
-  ///   - plan: must be of an output without transparency.
+  ///   - plan: the plan of an output without transparency.
   ///   - source: positioned at any frame, before and after.
   ///   - trip: converts pixels to the samples that are stored, and back.
   /// - Throws: ``ConversionError``, `CancellationError`.

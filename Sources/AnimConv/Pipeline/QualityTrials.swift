@@ -132,7 +132,7 @@ struct QualityTrials {
   ///
   /// Colours that alpha hides are chosen while encoding, so the score is unknown with alpha.
   ///
-  /// - Throws: thrown if shared chroma alone already costs too much, even if it is corrected.
+  /// - Throws: an error if shared chroma alone already costs too much, even if it is corrected.
   private func suited(_ plan: ConversionPlan, _ source: any FrameSource) throws -> Conversion {
     var suited = conversion
     if let chroma = plan.content.chroma { suited.video.chroma = chroma }

@@ -5,7 +5,7 @@ enum GainMap {
 
   /// The note for users.
   ///
-  /// - Parameter name: the text that identifies the kind of gain map.
+  /// - Parameter name: the name of the kind of gain map.
   static func note(_ name: String) -> String {
     "the picture has a gain map (\(name)), which is not applied: it is shown as on displays of standard "
       + "range"

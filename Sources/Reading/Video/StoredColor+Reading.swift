@@ -9,7 +9,7 @@ extension StoredColor {
 
   /// - Parameters:
   ///   - color: how the samples become sRGB.
-  ///   - tags: the facts that the first picture states.
+  ///   - tags: the tags of the first picture.
   ///   - orientation: the rotation that is applied to pictures.
   /// - Returns: nil for colours that are converted, and if the picture contradicts the file.
   init?(_ color: VideoColor, _ tags: ColorTags, _ orientation: PictureOrientation) {

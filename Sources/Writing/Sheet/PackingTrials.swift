@@ -108,7 +108,7 @@ struct PackingTrials {
     return (width + edge) * (height + edge)
   }
 
-  /// - Parameter work: proportional to the steps of the packer.
+  /// - Parameter work: increases by the steps of the packer.
   private func pack(
     _ order: [Int], into bin: PixelSize, by rule: MaxRects.Rule, _ work: inout Int
   ) throws -> Places? {
