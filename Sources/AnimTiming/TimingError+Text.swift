@@ -113,7 +113,7 @@ extension TimingError: CustomStringConvertible {
     case .noKeyFrames:
       "widen \(.range), or choose \(.select, case: "all")"
     case .invalidPlays:
-      "use \(.loops, 1) or more; an endless video does not exist"
+      "use \(.loops, 1) or more; a video cannot loop for ever"
     case .negativeTime:
       "use a time of 0 or more"
     case .frameVanishes:

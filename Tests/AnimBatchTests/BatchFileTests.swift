@@ -119,7 +119,7 @@ import Testing
       "job 1: expected a folder named 'out', here or for all jobs", nil
     ),
     (
-      #"{"out": "d", "jobs": [{"inputs": "a"}]}"#, "job 1: nothing says what to write",
+      #"{"out": "d", "jobs": [{"inputs": "a"}]}"#, "job 1: no preset and no container is given",
       #"add a preset, or "container" to the settings"#
     ),
     (

@@ -152,7 +152,7 @@ import Testing
       line: "animconv: *.mov: planning: no file matches"),
     Case(
       arguments: ["a.gif", "--out", "d"], status: 64,
-      line: "animconv: planning: nothing says what to write; choose a preset, or a container such "
+      line: "animconv: planning: no preset and no container is given; choose a preset, or a container such "
         + "as mp4"),
     Case(
       arguments: ["a.gif", "--container", "mp4"], status: 64,

@@ -163,7 +163,7 @@ import Testing
     ),
     (
       ["-", "--container", "mp4", "--alpha-pair", "--schedule", "fps=20"],
-      "a pair of files cannot go to a stream"
+      "a pair of files cannot be written to a stream"
     ),
   ])
   func splitAlphaThatCannotBeIsAUsageError(arguments: [String], part: String) throws {

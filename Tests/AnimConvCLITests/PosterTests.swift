@@ -91,9 +91,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (["p.png", "--poster", "24"], "frame 24, which is to be the poster, is not shown"),
-    (["p.png", "--poster", "3", "--range", "5..."], "frame 3, which is to be the poster"),
-    (["p.png", "--poster", "99s"], "nothing is shown any more at 99"),
+    (["p.png", "--poster", "24"], "frame 24, the requested poster, is not shown"),
+    (["p.png", "--poster", "3", "--range", "5..."], "frame 3, the requested poster"),
+    (["p.png", "--poster", "99s"], "the animation ends before 99"),
     (["p.png", "--poster", "worst"], "expected best, first, a frame such as 17"),
   ])
   func aPosterThatIsNotThereIsAUsageError(arguments: [String], part: String) throws {

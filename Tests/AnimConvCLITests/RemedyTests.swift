@@ -273,7 +273,7 @@ import Testing
     "there is --input-scale", "or --cut off",  // Of imagesets.
     "choose fewer frames with --every 10s",  // A BIF of days.
     "raise --timeout", "raise --stall-timeout",  // Seconds of waiting.
-    "do the missing shares again; --missing",  // Followed in `BatchReportTests`.
+    "run the missing shares again; --missing",  // Followed in `BatchReportTests`.
   ]
 
   private func write(in folder: URL) throws {

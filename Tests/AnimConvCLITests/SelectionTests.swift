@@ -243,7 +243,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--select", "sharp"], "does not know the parts; add --every 2s"),
+    (["--select", "sharp"], "but no parts are given; add --every 2s"),
     (["--select", "scene", "--poster", "best"], "--poster and --select cannot be used together"),
     (["--select", "scene", "--at", "0.1s"], "--at and --select cannot be used together"),
     (["--scene-threshold", "20"], "--scene-threshold needs --select scene"),

@@ -176,7 +176,7 @@ import Testing
     (["s.png", "--every", "0"], "expected a number such as 3 or a time such as 2s, but got '0'"),
     (["s.png", "--png-level", "10"], "expected a whole number from 0 to 9, but got"),
     (["f/", "--name", "a/x"], "contains a character that some systems do not allow in names"),
-    (["-", "--container", "png"], "a sheet cannot go to a stream"),
+    (["-", "--container", "png"], "a sheet cannot be written to a stream"),
   ])
   func contradictionsAreUsageErrors(arguments: [String], part: String) throws {
     try withTemporaryFolder { folder in

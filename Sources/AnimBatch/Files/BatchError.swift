@@ -104,7 +104,7 @@ extension BatchError: StageFailure {
     case .preset(let error): error.reason
     case .unreadable(_, let reason, _): reason
     case .nameTemplate(let text, let reason, _): "the name '\(text)' cannot be used: \(reason)"
-    case .noOutputKind: "nothing says what to write"
+    case .noOutputKind: "no preset and no container is given"
     case .noInput(_, let isPattern): isPattern ? "no file matches" : "there is no such file"
     case .folderUnreadable(_, let errno): "the folder cannot be read: \(describe(errno: errno))"
     case .sameTarget(_, let first, let second, let byCase):
@@ -127,7 +127,7 @@ extension BatchError: StageFailure {
     case .incompleteReports(let count?, let total, let shares):
       "\(count) of \(total) units are missing from the reports"
         + (shares.map { "; there is no report of share \($0)" } ?? "")
-    case .incompleteReports(nil, _, _): "no report tells how many units there are"
+    case .incompleteReports(nil, _, _): "no report states the number of units"
     }
   }
 
@@ -144,7 +144,7 @@ extension BatchError: StageFailure {
     case .unknownUnit: "\(.listUnits) lists them"
     case .cache: "remove the file to convert everything again"
     case .folderUnreadable: "make it readable, or give patterns that leave it out"
-    case .incompleteReports: "do the missing shares again; \(.missing) lists the units"
+    case .incompleteReports: "run the missing shares again; \(.missing) lists the units"
     case .noHTTP: "install libcurl (Debian: libcurl4), or use a folder"
     case .differentBatches: "merge the reports of one batch, made by the same command everywhere"
     case .unreadable, .noInput, .shard, .notAReport: nil

@@ -65,7 +65,8 @@ public enum BatchFile {
         sources += preset.files.filter { !sources.contains($0) }
       } else if own.outputKind == nil {
         throw job.malformed(
-          "nothing says what to write", remedy: "add a preset, or \"container\" to the settings")
+          "no preset and no container is given",
+          remedy: "add a preset, or \"container\" to the settings")
       }
       let animations = try job.animations(in: folder)
       let inputs =

@@ -102,7 +102,7 @@ private struct GatheredLines {
     guard let line = try reader.next() else { return nil }
     guard line.isComplete, line.bytes.starts(with: opening.old) else {
       throw BatchError.malformed(
-        file: file.name, detail: "line \(line.number) is not a picture's",
+        file: file.name, detail: "line \(line.number) does not describe a picture",
         remedy: "run the batch again with \(SettingName("force", "BatchOptions.isForced"))")
     }
     return opening.new + line.bytes.dropFirst(opening.old.count) + [UInt8(ascii: "\n")]

@@ -75,34 +75,34 @@ extension PlanningError: StageFailure {
     case .containerUnknown(nil): "the output's name does not say what to write"
     case .containerUnknown(let fileExtension?):
       "'.\(fileExtension)' is not an output that animconv writes"
-    case .needsFiles(let kind): "\(kind.title) cannot go to a stream"
+    case .needsFiles(let kind): "\(kind.title) cannot be written to a stream"
     case .libraryMissing(let name, let setting):
       "\(setting) needs the library \(name), which is not installed"
     case .needsPlayer: "an imageset can only be written for a player"
     case .kindOfPlayer(let kind, let player):
       "\(player.title) takes \(player.outputKind.title), not \(kind.title)"
-    case .pairNeedsFiles: "a pair of files cannot go to a stream"
+    case .pairNeedsFiles: "a pair of files cannot be written to a stream"
     case .severalFrames(let kind, let count, _): "\(kind.title) holds one frame, not \(count)"
     case .posterNotShown(.time(let time)):
-      "nothing is shown any more at \(time.inSeconds), where the poster is to come from"
-    case .posterNotShown(let poster): "frame \(poster), which is to be the poster, is not shown"
+      "the animation ends before \(time.inSeconds), the time of the poster"
+    case .posterNotShown(let poster): "frame \(poster), the requested poster, is not shown"
     case .noKeyFrames(let kind): "only videos have key frames, and the input is \(kind.title)"
     case .nothingToSelect(let kind, let choice):
       "\(.select, choice.rawValue, swift: ".\(choice)") chooses among frames, and the input is \(kind.title) with "
         + "one frame"
     case .sharpestOfWhat:
-      "\(.select, case: "sharp") takes the sharpest frame of every part, and does not know the parts"
+      "\(.select, case: "sharp") takes the sharpest frame of every part, but no parts are given"
     case .keepsNoLight(let kind):
       "high dynamic range is kept in videos only, not in \(kind.title)"
     case .lightHasAlpha:
       "the video has transparency, and high dynamic range is kept of opaque videos only"
-    case .lightBesideAlpha: "high dynamic range is kept without alpha beside it"
+    case .lightBesideAlpha: "high dynamic range cannot be kept with separate alpha"
     case .shapesLight:
       "pictures of high dynamic range are kept as they are: they are not cropped, scaled or padded"
     case .joinsNothing(let kind): "several inputs become one sheet, not \(kind.title)"
     case .playsOne(let player): "\(player.title) plays one animation, and there are several inputs"
     case .editsSeveral:
-      "frames are chosen, reversed and repeated of one input, and there are several"
+      "frames can be chosen, reversed or repeated only with one input, but there are several"
     case .idle(let setting): setting.reason
     }
   }

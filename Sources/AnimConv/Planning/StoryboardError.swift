@@ -19,7 +19,7 @@ extension StoryboardError: StageFailure {
   package var reason: Message {
     switch self {
     case .unequalSteps(let player, _):
-      "\(player) counts on thumbnails in equal steps, and this one is shown for another time"
+      "\(player) needs thumbnails in equal steps, but this one is shown for a different time"
     case .tooLarge(let what): "a BIF cannot hold \(what)"
     }
   }

@@ -14,7 +14,7 @@ struct LostContents {
   var note: Message? {
     let lost = tags + [chapters, subtitles, attachments].compactMap(\.self) + marks
     guard !lost.isEmpty else { return nil }
-    return Message("not kept of the input: \(lost.joined(separator: ", "))")
+    return Message("not kept from the input: \(lost.joined(separator: ", "))")
   }
 
   private var contents: MediaContents { source.video?.contents ?? MediaContents() }

@@ -74,8 +74,8 @@ extension SettingGroup {
       .switch(
         .resume,
         """
-        Go on where an earlier run of the same command was interrupted, and keep what this one has \
-        done where it is: in a hidden folder beside OUT. IN is one file.
+        Continue an interrupted run of the same command. If this run is interrupted, its finished \
+        images are kept in a hidden folder beside OUT. IN must be one file.
         """
       ) { $0.frames.resumes = $1 }
       .scoped(feature: .resuming),

@@ -59,7 +59,7 @@ extension SettingGroup {
         Chroma subsampling of a video or an AVIF: 420 plays everywhere, sharp too and keeps coloured \
         edges, 444 keeps the colour of single pixels.
         """,
-        default: "sharp where that shows, otherwise 420; for an AVIF with few colours 444",
+        default: "sharp where that is visible, otherwise 420; for an AVIF with few colours 444",
         parse: { ChromaSubsampling(rawValue: $0 == "sharp" ? $0 : "yuv" + $0) },
         set: { $0.video.chroma = $1 }
       )

@@ -43,7 +43,7 @@ enum Sandbox {
   static var description: String {
     guard let confinement = Confinement.current else {
       return Confinement.isSupported
-        ? "off" : "none: this system has no means that a process can use for itself"
+        ? "off" : "none: this system offers no sandbox that a process can enter by itself"
     }
     let landlock =
       confinement.landlockABI > 0

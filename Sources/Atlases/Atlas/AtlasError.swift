@@ -121,7 +121,7 @@ extension AtlasError: StageFailure {
     case .system(let operation, let name, let errno):
       "\(operation) \(quoted(name)) failed: \(describe(errno: errno))"
     case .gridUnknown(let sheet):
-      "nothing says where the cells are in this sheet of \(sheet)"
+      "the cells of this sheet of \(sheet) are not specified"
     case .grid(let sheet, let detail): "a sheet of \(sheet) cannot be cut this way: \(detail)"
     }
   }

@@ -86,7 +86,7 @@ enum AsepriteSheetTags {
       let mayBeLayers = names.titles.allSatisfy { $0.hasSuffix(")") }
       builder.warn(
         "the tags \(tags.prefix(8).map { quoted($0.name) }.joined(separator: ", ")) are left out: "
-          + "the sheet has frames of \(names.titles.count) files, and nothing says which file "
+          + "the sheet has frames of \(names.titles.count) files, and it is not known which file "
           + "each tag belongs to"
           + (mayBeLayers ? "; if these are layers, export the sheet with the list of layers" : ""))
       return

@@ -130,7 +130,7 @@ enum DefoldAtlas {
     if ["flip_horizontal", "flip_vertical"].contains(where: {
       ["1", "true"].contains(text.text($0))
     }) {
-      builder.warn("animation \(quoted(title)) asks to be mirrored, which is not done")
+      builder.warn("animation \(quoted(title)) is mirrored, which is not supported")
     }
     if shown.isEmpty { return }
     let playback = text.text("playback") ?? "PLAYBACK_ONCE_FORWARD"

@@ -34,7 +34,7 @@ enum GameMakerSprite {
     let speed = sequence["playbackSpeed"]?.number
     let isOfGame = sequence["playbackSpeedType"]?.integer == 1
     if isOfGame {
-      builder.note("the speed is in frames of the game, which is taken for \(gameRate) a second")
+      builder.note("the speed is in game frames, assumed to be \(gameRate) per second")
     }
     let delays = keys.map { delay($0.length, speed: speed, isOfGame: isOfGame) }
     var animation = AtlasAnimation(

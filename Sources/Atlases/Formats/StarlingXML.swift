@@ -36,7 +36,7 @@ enum StarlingXML {
       case .start("SubTexture", let attributes) where depth == 1:
         depth += 1
         if ["flipX", "flipY"].contains(where: { attributes[$0] == "true" }) {
-          builder.warn("a frame asks to be mirrored, which is not done", frame: count)
+          builder.warn("a frame is mirrored, which is not supported", frame: count)
         }
         try builder.addFrame(frame(attributes), page: index)
         count += 1

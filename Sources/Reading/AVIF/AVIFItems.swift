@@ -138,7 +138,7 @@ struct AVIFItems {
       }
       if !places.isEmpty { return places }
     }
-    throw FileBoxError(reason: "the item \(item) lies nowhere")
+    throw FileBoxError(reason: "the item \(item) has no place in the file")
   }
 
   /// More than any image has; the sum of all pieces fits 64 bits.
@@ -157,12 +157,12 @@ struct AVIFItems {
       let data = try meta.require("idat")
       start = offset &+ self.offset &+ Int64(data.content.startIndex)
       end = self.offset &+ Int64(data.content.endIndex)
-    default: throw FileBoxError(reason: "an item is made of other items")
+    default: throw FileBoxError(reason: "an item consists of other items")
     }
     // A missing length means everything.
     let bytes = length == 0 ? end &- start : length
     guard offset >= 0, start >= 0, bytes > 0, start < Int64.max / 2, bytes < Self.mostBytes else {
-      throw FileBoxError(reason: "an item lies nowhere")
+      throw FileBoxError(reason: "an item has no place in the file")
     }
     return start..<(start + bytes)
   }

@@ -99,7 +99,7 @@ extension AVIFSurveyor {
       let next =
         group + 1 < groupCount ? Int(try groups.count(at: 20 + 12 * group)) : chunks + 1
       guard first >= 1, next > first, next <= chunks + 1, perChunk >= 1 else {
-        throw FileBoxError(reason: "the list of chunks makes no sense")
+        throw FileBoxError(reason: "the list of chunks is invalid")
       }
       for chunk in first..<next {
         if sample >= stream.samples.count { break }
@@ -107,7 +107,7 @@ extension AVIFSurveyor {
         let end = min(sample + perChunk, stream.samples.count)
         while sample < end {
           guard offset >= 0, offset < Int64.max / 2 else {
-            throw FileBoxError(reason: "a sample lies nowhere")
+            throw FileBoxError(reason: "a sample has no place in the file")
           }
           stream.samples[sample].offset = offset
           offset += Int64(stream.samples[sample].byteCount)

@@ -109,7 +109,7 @@ final class AsepriteComposer {
       guard let tiles = try tiles(of: number, drawing.frame) else {
         return try report(
           drawing.frame, map.stored.offset,
-          "the layer \(quoted(layer.name)) is made of tiles of a set that is not there")
+          "the layer \(quoted(layer.name)) uses a tileset that is missing")
       }
       try draw(map, tiles, brush)
     }

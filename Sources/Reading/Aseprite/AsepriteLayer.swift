@@ -67,7 +67,7 @@ extension AsepriteLayers {
       }
       if named.allSatisfy(\.isReference) {
         throw ReadingError.unsuitedOptions(
-          detail: "the layer \(quoted(name)) is a picture to draw by, which is never shown",
+          detail: "the layer \(quoted(name)) is a reference layer, which is never shown",
           remedy: "choose another one")
       }
     }

@@ -87,8 +87,8 @@ struct AsepriteSurvey {
     let ratio = header.pixelRatio
     if ratio.width != ratio.height, !appliesPixelAspect {
       notes.append(
-        "the file asks for pixels of \(ratio.width):\(ratio.height); they stay square, as in what "
-          + "Aseprite exports; \(.pixelAspect, true) makes them so")
+        "the file asks for pixels of \(ratio.width):\(ratio.height); they stay square, as in "
+          + "Aseprite's exports; \(.pixelAspect, true) makes them so")
     }
     if header.depth == .indexed, mixesColors {
       notes.append(

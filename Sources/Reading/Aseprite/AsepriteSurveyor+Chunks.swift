@@ -35,7 +35,7 @@ extension AsepriteSurveyor {
     try warnings.report(
       ReadingWarning(
         kind: .nonconforming, byteOffset: reader.position,
-        detail: "chunks of the unknown kind 0x\(String(kind, radix: 16)) are passed over"))
+        detail: "chunks of the unknown kind 0x\(String(kind, radix: 16)) are skipped"))
   }
 
   private mutating func readLayer(_ fields: AsepriteFields) throws {

@@ -85,7 +85,7 @@ struct AsepriteSurveyor {
       let start = reader.position - Int64(Self.frameHeaderBytes)
       try readChunks(Self.chunkCount(record), isCut: start + size > reader.source.byteCount)
     } else {
-      try warn("frame \(frame) has the wrong magic number; its chunks are passed over")
+      try warn("frame \(frame) has the wrong magic number; its chunks are skipped")
     }
     let delay = Int(record.uint16(8))
     try append(
@@ -111,7 +111,7 @@ struct AsepriteSurveyor {
       guard size >= Self.chunkHeaderBytes else {
         try warn(
           "chunk \(index) of frame \(frame) says that it has \(size) bytes; the rest of the frame "
-            + "is passed over")
+            + "is skipped")
         return
       }
       try countChunk()
@@ -146,7 +146,7 @@ struct AsepriteSurveyor {
       // The end of the file was already reported.
     } catch AsepriteFault.short {
       let name = "0x" + String(kind, radix: 16)
-      try warn("a chunk of frame \(frame) (\(name)) is too short; it is passed over")
+      try warn("a chunk of frame \(frame) (\(name)) is too short; it is skipped")
     } catch AsepriteFault.unusable(let detail) {
       try warn("frame \(frame) has \(detail)")
     }

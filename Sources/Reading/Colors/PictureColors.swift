@@ -50,7 +50,7 @@ struct PictureColors: Sendable {
       PictureColors(
         warning: ReadingWarning(
           kind: .nonconforming,
-          detail: "\(description.name) is not for the samples that the picture has; ignored"))
+          detail: "\(description.name) does not match the samples of the picture; ignored"))
     case .unknown:
       PictureColors(
         warning: ReadingWarning(

@@ -28,9 +28,9 @@ extension Deinterlacing {
   var note: Message {
     switch self {
     case .auto:
-      "the video is interlaced: what moves is made of the first of its two fields; "
+      "the video is interlaced: moving areas use the first of its two fields; "
         + "\(.deinterlace, case: Self.off.rawValue) keeps both"
-    case .off: "the video is interlaced and stays so: edges that move have a comb"
+    case .off: "the video is interlaced and stays so: moving edges show combing"
     }
   }
 }

@@ -95,7 +95,7 @@ struct HEIFSurveyor {
     if Self.coded.contains(kind) { return [item] }
     guard Self.derived.contains(kind) else { throw Self.unsupported(kind) }
     let tiles = try items.references(of: item, as: "dimg")
-    guard !tiles.isEmpty else { throw FileBoxError(reason: "the picture is made of nothing") }
+    guard !tiles.isEmpty else { throw FileBoxError(reason: "the picture has no tiles") }
     guard tiles.count <= Self.mostTiles else {
       throw ReadingError.unsupported(
         detail: "the picture is made of \(tiles.count) tiles, more than \(Self.mostTiles)",

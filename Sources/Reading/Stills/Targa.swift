@@ -8,7 +8,7 @@ extension InputFormat {
     TargaFields(head) != nil
   } header: { reader in
     guard let fields = TargaFields(try reader.head(18, of: .targa)) else {
-      throw CodedHeader.malformed("the header of the Targa makes no sense")
+      throw CodedHeader.malformed("the header of the Targa is invalid")
     }
     var header = try CodedHeader(
       .targa, decoder: "targa", width: fields.width, height: fields.height)

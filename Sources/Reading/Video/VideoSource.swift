@@ -457,7 +457,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
       try decodingWarnings.report(
         ReadingWarning(
           kind: .nonconforming, frame: index,
-          detail: "frame \(index) is transparent, which the video does not tell before"))
+          detail: "frame \(index) is transparent, but the headers declare no alpha"))
     }
     return pixels
   }

@@ -167,13 +167,13 @@ struct VideoSurvey {
       !timebase.denominator.multipliedReportingOverflow(by: parts).overflow
     else {
       throw ReadingError.malformed(
-        detail: "the times of the frames make no sense", frame: nil, byteOffset: nil)
+        detail: "the times of the frames are invalid", frame: nil, byteOffset: nil)
     }
   }
 
   /// The error for pictures that need a key.
   static let encryptionError = ReadingError.encrypted(
-    detail: "the video is encrypted, as films of shops and streaming services are",
+    detail: "the video is encrypted, like films from shops and streaming services",
     remedy: "use a copy without encryption")
 
   /// The start of the file in ticks; nil if nothing precedes the first frame.

@@ -115,7 +115,7 @@ import Testing
     #expect(text(both) == [])
     #expect(
       both.warnings.map(\.detail) == [
-        #"the tags "run" are left out: the sheet has frames of 2 files, and nothing says which file "#
+        #"the tags "run" are left out: the sheet has frames of 2 files, and it is not known which file "#
           + "each tag belongs to"
       ])
   }

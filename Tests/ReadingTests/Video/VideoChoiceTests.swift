@@ -258,7 +258,7 @@ import Testing
       let source = try openSource(.path(path))
       #expect(
         source.info.notes.map { $0.text(.options) } == [
-          "the video is interlaced: what moves is made of the first of its two fields; "
+          "the video is interlaced: moving areas use the first of its two fields; "
             + "--deinterlace off keeps both"
         ])
       var words: [[UInt32]] = []

@@ -57,10 +57,10 @@ extension SheetPlan {
     case .none, .any: return nil
     case .onceOrForever:
       guard let losers = playsLost(above: 1) else { return nil }
-      note = "\(format.title) says once or for ever only: \(losers) become 1"
+      note = "\(format.title) stores only once or for ever: \(losers) become 1"
     case .forever:
       guard let losers = playsLost(above: 0) else { return nil }
-      note = "\(format.title) says for ever only, instead of \(losers)"
+      note = "\(format.title) always plays for ever, instead of \(losers)"
     }
     guard !data.contains(where: { $0.capabilities.plays == .any }),
       (try? AtlasFeatures(atlas).check(.aseprite)) != nil

@@ -279,7 +279,7 @@ extension VideoEncoding {
       codec.keepsLight, "\(codec.title) is written without high dynamic range",
       "choose HEVC or AV1, or \(.hdr, "tonemap", swift: ".tonemap")")
     try plain(
-      !options.isLossless, "samples of high dynamic range are not written without loss")
+      !options.isLossless, "samples of high dynamic range cannot be written losslessly")
     try plain(
       options.chroma != .yuv444, "high dynamic range is kept with 4:2:0 only")
     try plain(

@@ -52,7 +52,7 @@ final class MovieWriter {
     else {
       throw WritingError.library(
         operation: "write the \(encoding.container.title)",
-        message: "a frame lasts longer than it can tell", frame: samples.sizes.count)
+        message: "a frame lasts longer than an MP4 or MOV can store", frame: samples.sizes.count)
     }
     let before = waiting.count
     packet.withBytes { bytes in

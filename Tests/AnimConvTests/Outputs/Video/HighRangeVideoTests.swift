@@ -369,7 +369,7 @@ import Testing
       for alpha in [AlphaMode.stacked, .template, .pair] {
         #expect(
           try refusal(opaque, "c.mp4") { $0.shaping.alpha = alpha }
-            == "high dynamic range is kept without alpha beside it; leave out --alpha, or choose "
+            == "high dynamic range cannot be kept with separate alpha; leave out --alpha, or choose "
             + "--hdr tonemap")
       }
       try keep(opaque, folder.appending("c.mp4"))
@@ -403,7 +403,7 @@ import Testing
           + "padded")
       #expect(
         try refusal("c.mp4") { $0.video.isLossless = true }
-          == "samples of high dynamic range are not written without loss")
+          == "samples of high dynamic range cannot be written losslessly")
       // An input without high dynamic range is converted as usual.
       let plain = folder.appending("plain.mp4")
       _ = try Command.run(

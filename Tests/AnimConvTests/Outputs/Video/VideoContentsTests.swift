@@ -116,7 +116,7 @@ import Testing
       #expect(found.spans == ["0.0 0.7 Out", "0.7 2.0 Back"])
       #expect(["fra", "fre"].contains(found.language("video") ?? ""))
       #expect(["deu", "ger"].contains(found.language("audio") ?? ""))
-      let lost = try #require(notes.first { $0.hasPrefix("not kept of the input") })
+      let lost = try #require(notes.first { $0.hasPrefix("not kept from the input") })
       #expect(lost.contains("1 subtitle track (subrip spa)"))
       #expect(lost.contains("mood") == (ending != "webm"))
       #expect(!lost.contains("encoder"))
@@ -141,7 +141,7 @@ import Testing
       let notes = try convert(made(in: folder), to: folder.appending("out.gif"))
       #expect(
         notes.contains(
-          "not kept of the input: tags (artist, comment, creation_time, mood, title), 2 chapters, "
+          "not kept from the input: tags (artist, comment, creation_time, mood, title), 2 chapters, "
             + "1 subtitle track (subrip spa)"))
     }
   }
