@@ -71,7 +71,7 @@ func calling<Value>(
   }
 }
 
-/// The same for a function that returns only whether it succeeded.
+/// Calls a function that returns only whether it succeeded.
 ///
 /// - Returns: 0, or the number of the error.
 func succeeding(file: String? = nil, _ body: () throws -> Void) -> Int32 {

@@ -50,8 +50,8 @@ extension Fraction {
     return "\(numerator < 0 ? "-" : "")\(scaled / UInt128(scale)).\(padding)\(digits)"
   }
 
-  /// A shorter form for messages: where ``text`` would be a ratio, a decimal rounded to `places`
-  /// digits, or the ratio if all digits would be zero.
+  /// A shorter form for messages: a ratio becomes a decimal rounded to `places` digits, unless all
+  /// digits would be zero.
   ///
   /// - Parameter places: at most 9.
   func decimalText(places: Int) -> String {

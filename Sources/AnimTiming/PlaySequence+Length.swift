@@ -14,7 +14,7 @@ extension PlaySequence {
 }
 
 extension OutputTiming {
-  /// The same for the written output: slots may be longer than the frames that they show.
+  /// Checks the length of the written output: slots may be longer than the frames that they show.
   ///
   /// - Throws: ``TimingError/tooLong(plays:of:)``.
   package func checkLength() throws(TimingError) {

@@ -101,9 +101,9 @@ package struct APNGDelay: Hashable, Sendable {
     return halfDays + (more > 0 ? 1 : 0) + longest(unit).count(of: rest)
   }
 
-  /// Splits half days, and then other whole seconds that are whole numbers of ticks, from a time of
-  /// more than half a day. The splits are not visible, and without them months would become a
-  /// hundred thousand frames of a minute.
+  /// Players do not show these splits. Without them, a duration of months would become a hundred
+  /// thousand frames of a minute each. the number of half days, the ticks of each, the ticks of the
+  /// other whole seconds, and the remainder, which is at least the usual part of ``longest(_:)``.
   ///
   /// - Returns: the number of half days, the ticks of each, the ticks of the other whole seconds,
   ///   and the remainder, at least the usual part of ``longest(_:)``.
@@ -124,7 +124,7 @@ package struct APNGDelay: Hashable, Sendable {
     DurationParts(most: 65_535 / unit.numerator, usual: max(1, 60_000 / unit.numerator))
   }
 
-  /// The same as a time.
+  /// The parts as a time.
   package var time: RationalTime { RationalTime(Int64(numerator), Int64(denominator)) }
 }
 

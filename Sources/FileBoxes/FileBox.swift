@@ -53,7 +53,7 @@ package struct FileBox {
     return box
   }
 
-  /// The same for a required box.
+  /// The box at a path; throws if it is missing.
   package func require(_ path: String...) throws -> FileBox {
     var box = self
     for kind in path {
@@ -74,7 +74,7 @@ package struct FileBox {
     return field.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The same, for numbers far below the limit of 64 bits.
+  /// A number that is far below the limit of 64 bits.
   package func count(at offset: Int, bytes: Int = 4) throws -> Int64 {
     Int64(truncatingIfNeeded: try number(at: offset, bytes: bytes))
   }

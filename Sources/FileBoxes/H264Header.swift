@@ -45,7 +45,7 @@ package struct H264Header: Equatable, Sendable {
     guard sequence.count > 4, sequence[0] & 31 == 7 else { return nil }
     var bits = UnitBits(sequence.dropFirst(4))
     guard bits.number() != nil else { return nil }
-    // Profiles from High on state how samples are stored; older profiles are 8-bit 4:2:0.
+    // The High profile and later ones state how samples are stored; older profiles are 8-bit 4:2:0.
     switch sequence[1] {
     case 66, 77, 88: break
     case 100, 110, 122, 244:

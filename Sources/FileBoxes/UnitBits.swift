@@ -35,7 +35,7 @@ struct UnitBits {
     return value
   }
 
-  /// Skips bits; the next bit is nil if they are too many.
+  /// Skips bits; if there are not that many, the next bit is nil.
   mutating func skip(_ count: Int) { position = min(position + count, data.count * 8) }
 
   /// An Exp-Golomb code of at most 31 bits (ITU-T H.264, 9.1); nil if there is none.

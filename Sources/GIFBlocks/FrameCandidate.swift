@@ -33,7 +33,7 @@ final class FrameCandidate {
     self.delay = delay
   }
 
-  /// The same with another delay, 1/100 s.
+  /// This candidate with another delay, in 1/100 s.
   func taking(_ delay: Int) -> FrameCandidate {
     let other = FrameCandidate(
       rect: rect, palette: palette, transparentIndex: transparentIndex, minCodeSize: minCodeSize,

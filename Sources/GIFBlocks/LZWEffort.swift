@@ -61,7 +61,7 @@ struct LZWEffort: Hashable, Sendable {
     return distinct
   }
 
-  /// The same without a plan for clear codes, to compare frames before one is chosen.
+  /// This effort without a plan for clear codes, to compare frames before one is chosen.
   var estimate: LZWEffort {
     LZWEffort(styles: Array(styles.prefix(3)), clearSpacing: 0, patience: 0)
   }

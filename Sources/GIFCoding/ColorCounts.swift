@@ -7,7 +7,7 @@ struct ColorCounts {
   private(set) var counts: [Int] = []
   /// Pixels that show each colour, in all frames.
   private(set) var shown: [Int] = []
-  /// The same for the current frame.
+  /// Pixels of the current frame that show each colour.
   private var showing: [Int] = []
   /// The last frame that painted each colour.
   private var lastFrames: [Int32] = []

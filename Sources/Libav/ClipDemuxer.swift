@@ -254,8 +254,8 @@ package final class ClipDemuxer {
   /// without changing the others.
   ///
   /// Packets of H.264, MPEG-2, MPEG-4 and VP8 do. In HEVC, pictures of higher temporal layers may
-  /// reference pictures with this mark (ITU-T H.265, 3.146), so only streams whose decoder
-  /// configuration declares a single layer count. In AVI, a packet of MPEG-4 may hold two pictures.
+  /// reference pictures with this mark (ITU-T H.265, 3.146), so a stream counts only if its decoder
+  /// configuration declares a single layer. In AVI, a packet of MPEG-4 may hold two pictures.
   package var marksUnreferenced: Bool {
     let parameters = video.pointee.codecpar!
     switch parameters.pointee.codec_id {

@@ -116,7 +116,7 @@ package struct ColorTags: Hashable, Sendable {
       parameters.pointee.color_primaries, parameters.pointee.color_range)
   }
 
-  /// The same for a picture.
+  /// The names for a picture.
   static func names(of frame: UnsafePointer<AVFrame>) -> Names {
     names(
       frame.pointee.colorspace, frame.pointee.color_trc, frame.pointee.color_primaries,

@@ -5,9 +5,9 @@ package enum PixelFormat: String, Sendable, Hashable, CaseIterable {
   case yuv420p, yuva420p, yuv444p
   /// 10 bits per sample in the low bits of little-endian 16-bit words, 4:2:0.
   case yuv420p10le
-  /// The same with chroma for each pixel.
+  /// 10 bits per sample in 16-bit words, with chroma for each pixel.
   case yuv444p10le, yuva444p10le
-  /// The same with 12 bits: the layout of decoded ProRes 4444.
+  /// 12 bits per sample in 16-bit words: the layout of decoded ProRes 4444.
   case yuv444p12le, yuva444p12le
   /// Planes in the order green, blue, red.
   case gbrp

@@ -67,7 +67,7 @@ final class Resampler {
     _ input: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ count: Int,
     into output: inout [Float]
   ) throws(LibavError) {
-    // Far less than a tenth of a second is inside.
+    // The resampler holds far less than a tenth of a second.
     let room = (count * rate + inputRate - 1) / inputRate + rate / 10 + 256
     var converted: Int32 = 0
     let block = UnsafeMutablePointer<Float>.allocate(capacity: room * channels)

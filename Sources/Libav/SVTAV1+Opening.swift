@@ -15,7 +15,8 @@ extension SVTAV1 {
     door.withLock { _ in body() }
   }
 
-  /// Call this when an encoder receives a picture. The context has a field for such a mark.
+  /// Call this when an encoder receives a picture. The mark is stored in a field of the context
+  /// that FFmpeg leaves to its callers.
   static func noteUse(of context: UnsafeMutablePointer<AVCodecContext>) {
     context.pointee.opaque = UnsafeMutableRawPointer(context)
   }

@@ -110,7 +110,7 @@ package struct WideSamples {
     return (pixels, most)
   }
 
-  /// The same for a row of integers.
+  /// Converts a row of integers.
   private func widen(_ y: Int, to row: UnsafeMutablePointer<SIMD4<UInt16>>) {
     for x in 0..<width {
       var pixel = SIMD4<UInt16>(repeating: .max)

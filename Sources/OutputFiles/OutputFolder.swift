@@ -207,7 +207,8 @@ package final class OutputFolder {
     // separate calls report all other errors.
     try rename(path, to: aside)
     do { try rename(temporaryPath, to: path) } catch {
-      // Its error is reported; if this fails as well, the old folder keeps its other name.
+      // The error of the second renaming is reported. If this step fails as well, the old folder
+      // keeps its other name.
       try? rename(aside, to: path)
       throw error
     }

@@ -46,7 +46,7 @@ package final class Monitor: @unchecked Sendable {
   /// ``enter(_:)``; afterwards, check the condition again.
   package func wait() { pthread_cond_wait(changed, mutex) }
 
-  /// The same, for at most some seconds.
+  /// Waits at most some seconds for a change.
   ///
   /// - Returns: false if the time has passed.
   func wait(seconds: Int) -> Bool {

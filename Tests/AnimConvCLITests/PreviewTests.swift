@@ -207,7 +207,7 @@ import Testing
     }
   }
 
-  /// A pipe with a name can be read only once.
+  /// A named pipe can be read only once.
   @Test func aNamedPipeHasNoPictures() throws {
     try withTemporaryFolder { folder in
       let made = try Animconv.run(

@@ -52,7 +52,7 @@ extension PNGBuilder {
         }
       }
       pictures.append(canvas)
-      // There is nothing before the first frame, so restoring it means clearing.
+      // Nothing precedes the first frame, so restoring the previous contents clears the rectangle.
       if disposal == 2, index > 0 {
         canvas = before
       } else if disposal != 0 {

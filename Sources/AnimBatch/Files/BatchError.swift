@@ -29,7 +29,7 @@ public enum BatchError: Error, Sendable, Hashable {
   case targetIsInput(target: String, from: String, input: String)
   /// A conversion would write into another one's output folder.
   case targetInTarget(target: String, from: String, folder: String, of: String)
-  /// A report or a similar file would overwrite this.
+  /// A report or a similar file would overwrite this file.
   case reportInUse(option: String, file: String, by: String)
   /// There is no unit with this id.
   case unknownUnit(String)

@@ -71,7 +71,7 @@ package struct Depfile: Sendable {
     try write(to: path) { append in try append(bytes) }
   }
 
-  /// The same with bytes that arrive in pieces.
+  /// Writes a dependency file whose bytes arrive in pieces.
   package static func write(
     to path: FilePath, _ body: (_ append: ([UInt8]) throws -> Void) throws -> Void
   ) throws {
@@ -89,7 +89,7 @@ package struct Depfile: Sendable {
       try file.append(waiting)
       try OutputFile.publish([file], replacing: true)
       // Renaming changed the folder, which a pattern may have searched. The file must be newer, or
-      // Make would start again every time.
+      // Make would rebuild the target every time.
       _ = path.withPlatformString { utimensat(AT_FDCWD, $0, nil, 0) }
     } catch {
       throw ConversionError.wrapping(error, file: path.string, stage: .writing)

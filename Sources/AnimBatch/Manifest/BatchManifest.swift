@@ -5,10 +5,10 @@ package import SystemPackage
 /// A batch in the form of a list of conversions that is too long for memory: its lines are read
 /// again whenever they are needed.
 ///
-/// A line is a path, or an object such as `{"input": "a.gif", "output": "small/a.mp4", "settings":
-/// {"scale": "64x-1"}, "preset": "web-hero"}`. Only the names of all lines are examined; a share
-/// opens only the inputs that it converts. Memory holds eight bytes for each unit of the share, to
-/// ensure that no two write the same file.
+/// A line is a path, or an object such as
+/// `{"input": "a.gif", "output": "small/a.mp4", "settings": {"scale": "64x-1"}, "preset": "web-hero"}`.
+/// Only the names of all lines are examined; a share opens only the inputs that it converts. Memory
+/// holds eight bytes for each unit of the share, to ensure that no two units write the same file.
 package struct BatchManifest: Sendable {
   /// The share of the manifest that this run converts; nil if units were selected by id.
   package let share: BatchShard?
@@ -80,7 +80,7 @@ package struct BatchManifest: Sendable {
     while let unit = try units.next() { try body(unit) }
   }
 
-  /// The same with the approximate cost of each unit.
+  /// Passes each unit with its approximate cost.
   ///
   /// - Complexity: surveys every input of the share, on all processors.
   package func forEachEstimate(_ body: (EstimatedUnit) throws -> Void) throws {

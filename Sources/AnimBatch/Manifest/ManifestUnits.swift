@@ -83,8 +83,9 @@ final class ManifestUnits: UnitSource {
       ? unit.input : nil
   }
 
-  /// The record of an input's outputs: one of 65,536, so that ten million outputs have 150 in each.
-  /// A share needs only a few of them, because its inputs have neighbouring hashes.
+  /// The record that holds an input's outputs. There are 65,536 records, so ten million outputs
+  /// give about 150 entries in each. A share needs only a few of them, because its inputs have
+  /// neighbouring hashes.
   static func recordFile(_ name: UInt64) -> FilePath {
     let digits = Array(ContentDigest.hexadecimal([UInt8(name >> 56), UInt8(name >> 48 & 0xFF)]))
     return FilePath(".animconv-batch/\(String(digits[..<2]))/\(String(digits[2...])).jsonl")

@@ -18,13 +18,13 @@ internal import Writing
 /// }
 /// ```
 ///
-/// Paths are relative to the file's folder, except `out` of a job, which is relative to that of the
-/// file. Outputs stay in the file's folder: `out` is neither absolute nor contains `..`. A job has
-/// inputs and at least one of `preset` and `settings`; `name` is a ``NameTemplate``. `inputs` as an
-/// object, `{ "idle": "idle.gif", "run": "walk2.gif" }`, are animations of one sheet, which has a
-/// `name`. `settings` and
-/// `name` of the file itself are defaults for all jobs. A setting affects the outputs that support
-/// it; a job's setting must affect one of the job's outputs, the file's setting one of all outputs.
+/// Paths are relative to the file's folder, except `out` of a job, which is relative to the file's
+/// own `out`. Outputs stay in the file's folder: `out` is neither absolute nor contains `..`. A job
+/// has inputs and at least one of `preset` and `settings`; `name` is a ``NameTemplate``. `inputs`
+/// as an object, `{ "idle": "idle.gif", "run": "walk2.gif" }`, are animations of one sheet, which
+/// has a `name`. `settings` and `name` of the file itself are defaults for all jobs. A setting
+/// affects the outputs that support it; a job's setting must affect one of the job's outputs, the
+/// file's setting one of all outputs.
 public enum BatchFile {
   /// Largest batch file.
   private static let maxBytes = 16 << 20

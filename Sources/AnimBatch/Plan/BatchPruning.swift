@@ -53,7 +53,7 @@ package struct BatchPruning: Sendable {
             else { continue }
             status = seen
           } catch {
-            // It may still exist, so its entry is kept.
+            // The file may still exist, so its entry is kept.
             goes = false
             items.append(
               Item(path: path, keptBecause: "it cannot be read: \(describe(errno: error.rawValue))")

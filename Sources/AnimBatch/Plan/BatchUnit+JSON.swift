@@ -8,7 +8,7 @@ extension BatchUnit {
     String(decoding: JSONOutput.object(members, .inline).bytes, as: UTF8.self)
   }
 
-  /// The same with `pending`: why the output would be made; missing if it is up to date.
+  /// ``line`` with `pending`: why the output would be made; missing if it is up to date.
   package func line(pending: String?) -> String {
     let more = pending.map { [("pending", JSONOutput.text($0))] } ?? []
     return String(decoding: JSONOutput.object(members + more, .inline).bytes, as: UTF8.self)

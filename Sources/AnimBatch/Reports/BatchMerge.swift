@@ -175,7 +175,7 @@ package struct BatchMerge: Sendable {
       "\(name): it has no end: \(units.count) of \(start.unitCount) units"
     }
 
-    /// The problem despite a last line; nil if there is none.
+    /// Why a report is incomplete although it has a last line; nil if it is complete.
     var lackAtEnd: String? {
       if units.count == start.unitCount { return nil }
       let told = "\(units.count) of \(start.unitCount) units"

@@ -36,7 +36,7 @@ public struct BatchRunner: Sendable {
     try await run(stop: BatchStop(), onEvent: onEvent)
   }
 
-  /// The same, but the run ends early, after the running units, if it receives a stop request.
+  /// Runs the batch; ends early, after the running units, if it receives a stop request.
   package func run(
     stop: BatchStop, shared: SharedCache? = nil,
     onEvent: @escaping @Sendable (BatchEvent) -> Void

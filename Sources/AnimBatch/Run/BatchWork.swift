@@ -183,7 +183,8 @@ final class BatchWork: Sendable {
           "to convert each file in it, give '\(unit.input.appending("**").appending("*"))'"
       }
       if failure.kind == .cancelled {
-        // This is also done if the process is about to end and prevents files from being created.
+        // A conversion is also cancelled if the process is about to end and no files may be created
+        // any more.
         cancellation.set()
         return nil
       }

@@ -43,7 +43,7 @@ package final class GatheredFrames: Sendable {
     try write { units.next() }
   }
 
-  /// The same for the units of a list.
+  /// Writes the records of the units of a list.
   package func write(_ manifest: BatchManifest) throws {
     let units = manifest.units()
     try write { try units.next() }

@@ -43,7 +43,8 @@ package final class SharedCache: Sendable {
 
   /// The largest description of an action's result.
   private static let maxDescription = 1 << 20
-  /// The largest shared content: the cache's operator decides how long responses are.
+  /// The largest shared content. A limit is needed because the cache's operator decides how long
+  /// responses are.
   static let maxContent: Int64 = 4 << 30
 
   /// The timeout of a transfer: one second for each MiB, and five more.

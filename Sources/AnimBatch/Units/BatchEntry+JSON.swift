@@ -74,8 +74,8 @@ extension BatchEntry {
     value?.string.flatMap { PathText.path($0) }
   }
 
-  /// A path that stays inside the record's folder. Outputs are removed by it, and anyone may have
-  /// written the record.
+  /// A path that stays inside the record's folder. Files are removed by the paths in the record,
+  /// and anyone may have written the record.
   static func relativePath(_ value: JSONValue?) -> FilePath? {
     guard let path = path(value), path.isRelative, path.isLexicallyNormal,
       !path.components.contains(where: { $0.kind != .regular })

@@ -224,7 +224,7 @@ package final class ConversionWorker: Sendable {
 }
 
 extension Conversion {
-  /// The same with relative paths resolved against a folder.
+  /// This conversion with relative paths resolved against a folder.
   fileprivate func moved(to folder: FilePath) -> Conversion {
     var moved = self
     moved.input = input.moved(to: folder)

@@ -10,7 +10,8 @@ struct ColorEdges {
 
   /// The side of ``window``, in pixels; SSIMULACRA2 uses all its scales at this size.
   static let side = 256
-  /// The smallest difference of red and green that counts, and half of that of blue and green.
+  /// The smallest difference of red and green that counts; the difference of blue and green must be
+  /// twice as large.
   private static let least: Int32 = 64
   private static let cell = 64
 

@@ -8,7 +8,7 @@ enum PixelArt {
 
   /// Whether an image has so few colours that it is pixel art.
   ///
-  /// - Complexity: stops at the first colour too many.
+  /// - Complexity: stops as soon as there are too many colours.
   static func matches(_ pixels: PixelBuffer) -> Bool {
     pixels.withBytes { bytes in
       var colors: Set<UInt32> = []

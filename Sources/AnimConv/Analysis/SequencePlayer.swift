@@ -35,8 +35,8 @@ struct SequencePlayer {
 
   /// Frame `index` of the source.
   ///
-  /// - Parameter following: the frame that is read next, the number of frames for none; nil if it
-  ///   is not known. Nothing is decoded ahead unless it needs it.
+  /// - Parameter following: the frame that is read next, or the number of frames if there is none;
+  ///   nil if it is not known. Frames are decoded ahead only if this frame needs them.
   /// - Throws: ``ReadingError``.
   /// - Complexity: decodes one frame if `index` follows the previous frame, none if it is the same,
   ///   the frames between if it skips, and the frames from a restart point, once per block, if it

@@ -215,7 +215,7 @@ extension Comparison {
 }
 
 extension ReadingOptions {
-  /// Only the limits, for another file that may be as large.
+  /// These options with only their limits, for reading another file that may be as large.
   package var withLimitsOnly: ReadingOptions {
     var options = ReadingOptions()
     options.limits = limits

@@ -22,7 +22,7 @@ public struct FrameDifference: Sendable, Hashable {
   /// The peak signal-to-noise ratio over red, green and blue, in decibels; nil for identical
   /// images.
   public let psnr: Double?
-  /// The same over luma; nil if luma is identical.
+  /// The peak signal-to-noise ratio over luma; nil if luma is identical.
   public let lumaPSNR: Double?
   /// The largest difference of alpha of any pixel, out of 255; nil if the output has no
   /// transparency.

@@ -60,7 +60,7 @@ package struct PlayedFrames {
     return timing.sequence.sourceIndices[entries[frame % entries.count].position]
   }
 
-  /// The same with its time in the input, for lists.
+  /// The source frame of an output frame with its time in the input, for lists.
   func listedSource(_ frame: Int) -> FrameList.Source {
     let index = sourceIndex(frame)
     return .init(index: index, start: timing.delays.timeline.startTime(of: index))

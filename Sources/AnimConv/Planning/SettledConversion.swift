@@ -34,7 +34,7 @@ struct SettledConversion {
     }
   }
 
-  /// The same with choices that were made from its frames.
+  /// This conversion with options that were chosen from its frames.
   func changed(_ change: (inout Conversion) -> Void) -> SettledConversion {
     var settled = self
     change(&settled.conversion)

@@ -4,7 +4,7 @@ package import Stages
 
 /// Why frames cannot become thumbnails of a film.
 package enum StoryboardError: Error, Sendable, Hashable {
-  /// The player assumes equal steps, but this frame is shown for a different time from the first.
+  /// The player assumes equal steps, but this frame's duration differs from that of the first.
   case unequalSteps(player: String, frame: Int)
   /// A time or a size exceeds the range of the file.
   case tooLarge(String)

@@ -83,7 +83,7 @@ public final class FrameBudget: Sendable {
     for worker in workers { worker.start() }
   }
 
-  /// The same for one animation.
+  /// Frees memory of one animation.
   func trim(_ pressure: MemoryPressure, _ id: UInt64) {
     let now = now()
     state.withLock { $0.members[id]?.trim(at: now) }?.start()

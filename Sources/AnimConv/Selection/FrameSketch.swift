@@ -138,7 +138,7 @@ extension FrameSketch {
 }
 
 extension [Int] {
-  /// The median, where each element is the number of times its index occurs.
+  /// The median of a histogram: each element is the number of times that its index occurs.
   var indexOfMedian: Int {
     let half = reduce(0, +) / 2
     var sum = 0

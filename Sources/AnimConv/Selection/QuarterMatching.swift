@@ -33,8 +33,8 @@ extension FrameSketch {
     return best
   }
 
-  /// The sum of differences of a block at an offset in quarters of cells; if it is not below the
-  /// limit, any value that is not below it.
+  /// The sum of differences of a block at an offset in quarters of cells; if the sum is not below
+  /// the limit, any value that is not below it either.
   private func error(
     of block: (left: Int, top: Int), at offset: (x: Int, y: Int), in fine: QuarterCells,
     below limit: Int

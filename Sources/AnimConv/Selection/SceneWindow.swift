@@ -215,7 +215,7 @@ struct SceneWindow {
   }
 
   /// Whether the difference that movement does not explain is far larger than in the neighbors,
-  /// which move.
+  /// which move as well.
   private func standsOut(_ frame: Int, _ others: [Int]) -> Bool {
     let own = rest(frame)
     return own >= 4 && others.allSatisfy { own >= 2 * rest($0) }

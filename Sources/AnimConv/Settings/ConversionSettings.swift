@@ -74,7 +74,7 @@ public struct ConversionSettings: Sendable, Hashable {
     try apply(to: &conversion, asking: self)
   }
 
-  /// The same, but only the settings of `asked` count as given by name.
+  /// Applies every value, but only the settings of `asked` count as given by name.
   package func apply(
     to conversion: inout Conversion, asking asked: ConversionSettings
   ) throws(SettingError) {

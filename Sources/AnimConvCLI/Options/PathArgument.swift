@@ -31,7 +31,7 @@ struct PathArgument: ExpressibleByArgument, Hashable {
   /// Whether it has a trailing slash.
   var isFolder: Bool { bytes.last == UInt8(ascii: "/") }
 
-  /// The same with a trailing slash.
+  /// The path with a trailing slash.
   var asFolder: PathArgument { isFolder ? self : PathArgument(bytes: bytes + [UInt8(ascii: "/")]) }
 
   var path: FilePath {

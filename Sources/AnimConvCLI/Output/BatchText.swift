@@ -85,7 +85,7 @@ enum BatchText {
     ].joined(separator: "\t")
   }
 
-  /// The same form as an error of a single conversion.
+  /// A failure in the form of a single conversion's error.
   static func line(for failure: BatchRecord.Failure, of input: FilePath) -> String {
     "animconv: " + text(for: failure, of: input)
   }

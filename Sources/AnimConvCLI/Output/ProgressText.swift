@@ -27,7 +27,7 @@ enum ProgressText {
       $0.compactMap(\.self).joined(separator: "  ")
     }
     let text = forms.first { $0.count <= columns } ?? count
-    // A bar without room for a rate next to it would disappear again.
+    // A bar that leaves no room for a rate would disappear as soon as there is a rate.
     guard isKnown, let bar = bar(done, of: total, columns: columns - text.count - 2) else {
       return text
     }

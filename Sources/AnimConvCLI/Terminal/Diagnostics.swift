@@ -16,7 +16,7 @@ enum Diagnostics {
     "animconv: " + text(warning: warning, file: file)
   }
 
-  /// The same without the command's name.
+  /// A warning without the command's name.
   static func text(warning: String, file: String) -> String {
     "\(printable(file)): warning: \(printable(warning))"
   }

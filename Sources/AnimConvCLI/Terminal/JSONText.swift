@@ -9,7 +9,8 @@ enum JSONText {
   static func encode(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    // Our own values always encode, because they contain no numbers that JSON lacks.
+    // Encoding our own values never fails, because they contain no numbers that JSON cannot
+    // represent.
     let data = try! encoder.encode(value)
     return String(decoding: data, as: UTF8.self) + "\n"
   }

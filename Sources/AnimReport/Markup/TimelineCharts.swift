@@ -49,7 +49,7 @@ struct TimelineCharts {
     _ axis: TimeAxis, _ times: [(start: Double, end: Double)], _ raw: [Delay?]
   ) -> TimelineChart {
     let milliseconds = times.map { ($0.end - $0.start) * 1000 }
-    // A zero delay is at the minimum.
+    // A zero delay is drawn at the minimum of the axis.
     let said = raw.map { delay in delay.map { ($0.time?.asSeconds ?? 0) * 1000 } }
     let scale = ChartScale.powers(of: milliseconds + said.compactMap(\.self)) {
       $0 < 1000 ? "\(Figures.short($0, places: 6)) ms" : "\(Figures.short($0 / 1000, places: 0)) s"

@@ -1,6 +1,7 @@
 /// A page that ``ReportFile`` writes.
 protocol WrittenPage: Sendable {
-  /// Its subject: the media are next to the page, and it replaces none of the subject's files.
+  /// The subject of the page: its media are next to the page, and the page replaces none of its
+  /// files.
   var report: Report { get }
   /// Its code.
   var script: String { get }

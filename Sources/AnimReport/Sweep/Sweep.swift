@@ -51,7 +51,7 @@ package struct Sweep: Sendable {
   /// The files that the page must not replace.
   var inputs: [FilePath] = []
 
-  /// Like a report about each.
+  /// A report about all outputs.
   var report: Report {
     Report(
       source: source, outputs: points.map(\.output), command: command, inputs: inputs)
@@ -127,7 +127,7 @@ extension Sweep {
           ? try await MediaFile.of(made, name: setting.title, info) : nil))
   }
 
-  /// Some start at once, others as these end.
+  /// Some start at once, the others when earlier ones end.
   private static func inParallel<Value: Sendable>(
     _ settings: [SweepSetting], onDone: (Int) -> Void,
     _ body: @escaping @Sendable (SweepSetting) async throws -> Value

@@ -42,8 +42,8 @@ struct TileGrid {
 
   /// The number of tiles of a length along a side.
   ///
-  /// - Parameters: untrusted numbers: a margin at the start and, if that leaves no remainder, at
-  ///   the end, and a gap between tiles; at most 2³¹.
+  /// - Parameters: untrusted numbers, at most 2³¹: the margin before the first tile, which also
+  ///   applies after the last one if that leaves no remainder, and the gap between tiles.
   static func count(along side: Int, tile: Int, margin: Int, spacing: Int) -> Int {
     max(0, (side - margin + spacing) / (tile + spacing))
   }

@@ -130,7 +130,7 @@ extension AsepriteSheetNames {
       .sorted { position($0) < position($1) }
   }
 
-  /// The same for a list of some frames.
+  /// The names of only some frames.
   func keeping(_ places: [Int]) -> AsepriteSheetNames {
     var kept = self
     kept.names = places.map { names[$0].withoutLayer }

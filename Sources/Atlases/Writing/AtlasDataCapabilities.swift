@@ -58,7 +58,7 @@ package struct AtlasDataCapabilities: Sendable, Hashable {
     /// Rows and columns of equal cells, with a margin and equal spacing; data contains their
     /// numbers.
     case spaced
-    /// The same without any other pixels.
+    /// An even grid without any other pixels.
     case gapless
 
     package static func < (a: Grid, b: Grid) -> Bool { a.rawValue < b.rawValue }

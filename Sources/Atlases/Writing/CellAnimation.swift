@@ -58,7 +58,7 @@ extension AtlasDataFormat {
       atlas, format: self, baseName: baseName, stem: "", fileNames: [])
     let grid = try sheet.grid()
     let animations = try sheet.cellAnimations(on: grid)
-    // If cells cover the page, cells without a frame count, too.
+    // If cells cover the page, cells that have no frame are counted as well.
     let used =
       capabilities.grid == .gapless
       ? Array(0..<grid.count) : Set(animations.flatMap { $0.steps.map(\.cell) }).sorted()

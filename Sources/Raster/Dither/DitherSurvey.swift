@@ -155,7 +155,7 @@ package struct DitherSurvey {
         likeness.addDown(p, u, d, edge)
         guard marks[first + x] else { continue }
         peaks += 1
-        // One in four suffices, and fewer if there are many.
+        // One of four pixels suffices, and fewer if there are many.
         if peaks & (peaks > 24 ? 15 : 3) != 1 { continue }
         for other in [l, r, u, d] where squaredDistance(p, other) <= edge {
           pairs += 1

@@ -24,7 +24,8 @@ package struct CheckpointPlan {
   /// - Complexity: O(frames x log of the sum).
   package init(costs: [Int], isStart: [Bool], capacity: Int, leastCost: Int = 0) {
     precondition(costs.count == isStart.count, "a cost for each frame")
-    // The lowest bound that few enough canvases achieve: no frame costs less than itself.
+    // The lowest bound that the allowed number of canvases achieves. It is at least the cost of the
+    // most expensive frame.
     var low = max(leastCost, costs.max() ?? 0)
     var high = max(low, costs.reduce(0, +))
     while low < high {
@@ -48,8 +49,8 @@ package struct CheckpointPlan {
     return low < positions.count && positions[low] == index
   }
 
-  /// The frames to keep so that every cost is within `bound`, each as late as possible, which needs
-  /// the fewest; nil if more than `most`.
+  /// The frames to keep so that every cost is within `bound`, each as late as possible, so that as
+  /// few as possible are needed; nil if more than `most` are needed.
   private static func positions(
     _ costs: [Int], _ isStart: [Bool], bound: Int, most: Int
   ) -> [Int]? {

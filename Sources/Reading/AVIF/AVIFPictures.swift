@@ -11,7 +11,7 @@ final class AVIFPictures {
   private let whole: PixelBufferPool
   private var converter: SampleConverter?
   private let range: HighDynamicRange
-  /// Whether pictures with more than 8 bits come with all of them.
+  /// Whether pictures with more than 8 bits per sample keep all of their bits.
   var handsOnWide = false
   private var wide: WidePictures?
 
@@ -60,7 +60,7 @@ final class AVIFPictures {
     return cropped
   }
 
-  /// The same in 16 bits, before it is cropped.
+  /// The picture in 16 bits, before it is cropped.
   private func wide(_ color: Picture, _ alpha: Picture?) throws -> WidePicture? {
     let maker = try wide ?? WidePictures(videoColor(of: color), peak: nil, size: survey.size)
     wide = maker

@@ -88,7 +88,7 @@ enum AsepriteBlendMode: Int {
   }
 }
 
-/// A colour in fractions, as the modes of hue, saturation and luminosity need it.
+/// A colour with components from 0 to 1, as the hue, saturation and luminosity modes need.
 private struct AsepriteHue {
   let red: Double
   let green: Double

@@ -22,7 +22,7 @@ final class ColorConversion: @unchecked Sendable {
 
   /// The source colours, to create a conversion for samples of 16 bits.
   private let description: ColorDescription
-  /// The same for samples of 16 bits; made when it is needed.
+  /// The conversion for samples of 16 bits; made when it is needed.
   private let wide = GuardedState<WideTransform?>(nil)
 
   private init(_ transform: Transform, grays: [UInt32]?, _ description: ColorDescription) {

@@ -24,7 +24,7 @@ final class LightConversion: @unchecked Sendable {
   /// sRGB for each of ``outputSteps`` steps of light from black to white.
   private let output: UnsafeMutablePointer<UInt8>
 
-  /// The same with fractions of 65535, for samples of 16 bits.
+  /// The output in fractions of 65535, for samples of 16 bits.
   private let exact: UnsafeMutablePointer<Float>
 
   /// Steps of light that are less than 0.21 of 255 apart where sRGB is steepest.

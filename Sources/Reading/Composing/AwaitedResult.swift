@@ -12,7 +12,7 @@ final class AwaitedResult<Value>: @unchecked Sendable {
     isDone.signal()
   }
 
-  /// Whether the result is available. If it is, it can no longer be taken.
+  /// Whether the result is available. After true was returned, ``take()`` must not be called.
   func hasEnded() -> Bool { isDone.wait(timeout: .now()) == .success }
 
   /// Waits for the result; called once.

@@ -72,7 +72,7 @@ final class ComposedSource: FrameSource {
       start = kept.index
       canvas.resume(from: kept.canvas)
     }
-    // Frame 0 is always a restart point, so there is one if the canvas cannot be used.
+    // If the canvas cannot be used, decoding begins at a restart point; frame 0 is always one.
     if let restart = lastStart(from: start + 1, through: index) {
       start = restart
       canvas.reset()

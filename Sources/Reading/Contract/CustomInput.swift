@@ -94,7 +94,7 @@ extension CustomInput: Hashable {
 
 /// Informs a caller's source that its result is no longer needed.
 ///
-/// A slow source checks it from time to time, or lets it wake up whatever the source waits for.
+/// A slow source checks it from time to time, or is woken by it through ``onCancel(_:)``.
 public struct CancellationToken: Sendable {
   let flag: CancellationFlag
 

@@ -78,7 +78,7 @@ extension SourceInfo {
 
 /// A source that can decode ahead on its own threads.
 package protocol DecodingAhead: FrameSource {
-  /// Whether it does; false at first.
+  /// Whether frames are decoded ahead; false at first.
   var decodesAhead: Bool { get set }
 }
 
@@ -91,7 +91,7 @@ package protocol SparseSource: FrameSource {
 
 /// A source whose frames are patches that can be decoded ahead on other threads.
 package protocol PatchSource: FrameSource {
-  /// Whether they are; false at first. For frames that are requested in order.
+  /// Whether patches are decoded ahead, for frames that are requested in order; false at first.
   var decodesPatchesAhead: Bool { get set }
 }
 

@@ -44,7 +44,7 @@ package struct FrameFolderRequest: Sendable, Hashable {
       selection = .all
       return
     } catch Errno.noSuchFileOrDirectory {
-      // It can be a pattern only then.
+      // Only a missing path can be a pattern.
     } catch {
       return nil
     }

@@ -9,11 +9,11 @@ package struct InputFormat: Sendable {
   enum Reader: Sendable {
     /// Its frames are drawn on a canvas.
     case painter(@Sendable (ByteSource, ReadingOptions) throws -> any FramePainter)
-    /// It holds one picture, which is decoded as a whole; with the result of its survey.
+    /// A file with one picture, which is decoded as a whole; the value is the result of its survey.
     case still
     /// Its decoder makes whole frames, upright.
     case frames(@Sendable (ByteSource, ReadingOptions) throws -> any FrameSource)
-    /// It contains files, which determine how it is read.
+    /// A file that contains other files, which determine how it is read.
     case archive
   }
 

@@ -3,7 +3,7 @@ internal import Stages
 
 /// A picture file, surveyed by its header.
 ///
-/// Shared by all files of a folder with the same properties, which are mostly all of them.
+/// Shared by all files of a folder with the same properties, usually by all files.
 final class StillPicture: Sendable, Equatable {
   /// How it is decoded.
   let coding: any StillCoding

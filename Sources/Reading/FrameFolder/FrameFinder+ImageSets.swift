@@ -89,7 +89,7 @@ extension FrameFinder {
       else { return nil }
       return contents
     } catch AtlasError.unknownFormat {
-      // A catalog's own contents: only the author.
+      // The contents of a catalog itself: they name only the author.
       return nil
     }
   }

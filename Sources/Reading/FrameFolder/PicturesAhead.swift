@@ -96,7 +96,8 @@ final class PicturesAhead: Sendable {
     return try state.withLock { _ in slot.result.take() }?.get()
   }
 
-  /// An unreadable file may leave an image counted that was never taken; nothing is read after it.
+  /// After an unreadable file, an image may be counted that was never taken; nothing is read after
+  /// that file.
   private func begin() {
     while let (frame, slot, decoder) = state.withLock({ $0.begin(indices) }) {
       let picture = pictures[Int(indices[frame])]

@@ -158,7 +158,7 @@ final class JoinedSource: FileReading {
 }
 
 extension ReadingWarning {
-  /// The same, counted in the frames of all parts.
+  /// The warning with its frame counted over all parts.
   fileprivate func of(_ part: JoinedPart) -> ReadingWarning {
     var warning = self
     warning.frame = frame.map { $0 + part.frames.lowerBound }

@@ -85,7 +85,7 @@ extension PNGSurveyor {
       !frame.hasData || frame.usesFrameData
     else { return try endAnimation("the fdAT chunk at byte \(chunk.offset) has no fcTL chunk") }
     let (prefix, isSound) = try walker.check(chunk, prefix: 4)
-    // The number of a damaged chunk is undefined, but some frame's turn has come.
+    // The number in a damaged chunk is unreliable, so the next number counts as used.
     if !takeSequenceNumber(isSound ? prefix.bigEndianWord32(at: 0) : nextSequenceNumber) {
       if survey.records.isEmpty { current = nil } else { current?.append(chunk, isSound: false) }
       return try endAnimation("the fdAT chunk at byte \(chunk.offset) is out of sequence")

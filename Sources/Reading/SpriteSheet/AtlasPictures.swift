@@ -14,7 +14,7 @@ internal import TextFormats
 final class AtlasPictures {
   /// The largest number of parent folders to search.
   private static let maxLevels = 64
-  /// The number of them that may belong to an unmarked project.
+  /// The number of parent folders that may belong to a project without a marker file.
   private static let maxLevelsOfParts = 4
   private static let endings = ["png", "webp", "gif", "jpg"]
   /// GPU texture formats, often accompanied by an image.

@@ -6,7 +6,7 @@ internal import Stages
 final class CodedPictureDecoder {
   private let picture: Picture
 
-  /// Whether pictures with more than 8 bits a sample come with all of them.
+  /// Whether pictures with more than 8 bits per sample keep all of their bits.
   var handsOnWide = false
 
   init() throws {

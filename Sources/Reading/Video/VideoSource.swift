@@ -59,7 +59,8 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
   private var shape: Shape?
   /// The second reader, created once it is worthwhile.
   private var twin: VideoTwin?
-  /// The next frame, if the twin has it or had the previous one; decoding continues elsewhere.
+  /// The frame at which decoding continues elsewhere: the next frame, if the twin has it or had the
+  /// previous one.
   private(set) var resumed: Int?
   var decodesAhead = false { didSet { if !decodesAhead { twin = nil } } }
 
@@ -619,7 +620,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
       remedy: "export it as HDR10, HLG or SDR first")
   }
 
-  /// Selects another video of the file than players show.
+  /// Selects a video of the file other than the one that players show.
   private static func open(
     _ source: ByteSource, _ format: VideoFileFormat, _ number: Int, of facts: ClipDemuxer.Facts
   ) throws -> ClipDemuxer {

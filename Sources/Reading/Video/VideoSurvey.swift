@@ -213,7 +213,7 @@ struct VideoSurvey {
       let (end, overflow) = first.addingReportingOverflow(duration)
       return overflow ? nil : end
     case .matroska, .flv: return facts.fileEnd
-    // For these, FFmpeg estimates durations from the existing data.
+    // For these containers, FFmpeg estimates durations from the existing data.
     case .avi, .mpegTS, .m2ts, .y4m: return nil
     }
   }

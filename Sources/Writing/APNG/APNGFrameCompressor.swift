@@ -26,8 +26,8 @@ final class APNGFrameCompressor {
     /// Bytes after fast compression, by which drafts are compared.
     var byteCount: Int { ways.first?.byteCount ?? .max }
 
-    /// Whether the frame compresses well; if so, fast compression also does, and strategies differ
-    /// most.
+    /// Whether the frame compresses well. Such frames also compress well at a fast level, and
+    /// strategies differ most for them.
     fileprivate var packsWell: Bool { packs(8) }
     /// Whether fast compression hardly distinguishes the ways.
     fileprivate var packsVeryWell: Bool { packs(64) }
@@ -43,7 +43,8 @@ final class APNGFrameCompressor {
     }
   }
 
-  /// Strategies that are also tried over unchanged pixels: the best ones without it.
+  /// Strategies that are also tried for drawing over unchanged pixels: those that were best without
+  /// such drawing.
   private static let likelyCount = 3
 
   private let format: PNGPixelFormat

@@ -97,7 +97,8 @@ package final class APNGWriter {
     try chunk("IEND", [])
   }
 
-  /// The possible disposals of the waiting frame: it stays, or the one that leaves less to draw.
+  /// The possible disposals of the waiting frame: keeping it, or the disposal that leaves less to
+  /// draw.
   private func ways(to pixels: PixelBuffer, after last: Pending) -> [Way] {
     let kept = Way(
       disposal: .none, base: last.shown, change: pixels.change(from: last.shown))

@@ -29,7 +29,7 @@ struct AVIFSpeed: Sendable, Hashable {
     self.cpuUsed = cpuUsed
   }
 
-  /// The same with workarounds for libaom 3.6 at its fastest: for single-plane images it reads a
+  /// This speed, with workarounds for libaom 3.6 at its fastest: for single-plane images it reads a
   /// second plane, and lossless images lose something.
   var unhurried: AVIFSpeed {
     usage == .realtime ? AVIFSpeed(usage: .good, cpuUsed: 6) : self

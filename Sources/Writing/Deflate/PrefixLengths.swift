@@ -55,7 +55,8 @@ enum PrefixLengths {
       taken += 1 << (limit - depths[at])
     }
     while taken > 1 << limit {
-      // The deepest of those that can still go deeper; among them the rarest.
+      // The deepest of the symbols whose codes can still become longer; if there are several, the
+      // rarest.
       var place = -1
       for at in depths.indices where depths[at] < limit && (place < 0 || depths[at] > depths[place])
       {

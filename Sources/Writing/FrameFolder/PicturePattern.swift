@@ -8,13 +8,13 @@ package struct PicturePattern: Sendable, Hashable {
   package enum Value: String, Sendable, Hashable, CaseIterable {
     /// The number of earlier pictures.
     case index
-    /// The same, counted from ``FrameFilesOptions/start``.
+    /// The number of the picture, counted from ``FrameFilesOptions/start``.
     case number
     /// The frame of the input, from 0.
     case frame
     /// The time at which the input shows it: `00-00-03.040`.
     case time
-    /// The same in milliseconds.
+    /// The time at which the input shows it, in milliseconds.
     case ms
     /// Its presentation time in a video, in ticks of its stream.
     case pts

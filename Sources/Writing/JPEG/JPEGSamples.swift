@@ -120,8 +120,8 @@ package struct JPEGSamples: Sendable {
         var (last, now) = (value(0), value(0))
         for column in 0..<columns {
           let next = column &+ 1 < columns ? value(column &+ 1) : now
-          // At the left pixel and halfway to the next sample, or a quarter of a step away on both
-          // sides.
+          // Chroma at the left pixel: the sample itself and the mean with the next one. Chroma in
+          // the middle: a quarter of the way to each neighbour.
           added[2 &* column] = isLeft ? now : (now &* 3 &+ last) >> 2
           added[2 &* column &+ 1] = isLeft ? (now &+ next) >> 1 : (now &* 3 &+ next) >> 2
           (last, now) = (now, next)

@@ -82,7 +82,8 @@ struct PNGRowMeasure {
   private mutating func entropy(_ row: UnsafePointer<UInt8>, _ count: Int) -> Int {
     for value in 0..<256 { counts[value] = 0 }
     for index in 0..<count { counts[Int(row[index])] &+= 1 }
-    // The bits of all bytes are n log n of their number minus the sum of n log n for each value.
+    // The number of bits of all bytes is n log n for their number, minus the sum of n log n for the
+    // number of each value.
     var told = 0
     for value in 0..<256 where counts[value] > 1 {
       told &+= Self.timesItsLogarithm(Int(counts[value]))

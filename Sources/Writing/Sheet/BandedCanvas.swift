@@ -12,7 +12,7 @@ final class BandedCanvas: SheetCanvas {
   private var writer: (any SheetPageWriter)?
   /// The current row of cells: rows ``bandStart`` to ``bandStart`` + ``bandHeight`` of the page.
   private var band: [UInt32] = []
-  /// The same for a row that is too large; ``band`` is then one row of a cell.
+  /// Replaces the band if a row of cells is too large; ``band`` is then one row of a cell.
   private var spool: RowSpool?
   private var bandStart = 0
   private var bandHeight = 0

@@ -149,7 +149,7 @@ struct PackedLayout {
         }
         side *= 2
       }
-      // With a scale that is not a power of two, the limit is not one either.
+      // If the scale is not a power of two, the limit is not a power of two either.
       bins.removeAll { $0.width < widest || $0.height < highest || $0.area < area }
       let largest = PixelSize(width: most, height: most)
       return bins.contains(largest) ? bins : bins + [largest]

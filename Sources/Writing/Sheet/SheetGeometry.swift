@@ -68,8 +68,8 @@ extension SheetGeometry {
   ///
   /// - Parameters:
   ///   - cells: their sizes; all equal unless the layout is packed. At least one.
-  ///   - starts: the first cells of animations, in order. If not all cells fit on one page, a page
-  ///     ends before one of them rather than inside an animation.
+  ///   - starts: the first cells of animations, in order. If the cells need several pages, a page
+  ///     ends before one of these cells if possible, so that no animation is divided.
   ///   - head: the rows above the cells of the first page.
   ///   - options: with sides that do not overflow, see ``SheetError``.
   /// - Throws: ``SheetError/cellTooLarge(size:allowed:)``, ``SheetError/tooManyPages(allowed:)``;

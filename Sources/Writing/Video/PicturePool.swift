@@ -74,7 +74,7 @@ final class PicturePool {
     return picture
   }
 
-  /// The same with 8 bits.
+  /// The picture with 8 bits.
   private func plainPicture(of plain: PlainPicture) throws(LibavError) -> Picture {
     // The next image may be converted, and is not affected by changes here.
     for index in entries.indices { entries[index].stale = PixelRect(plain.size) }

@@ -30,7 +30,7 @@ extension WritingError {
     throw .libraryMissing(detail: missing.reason, remedy: missing.remedy)
   }
 
-  /// The same, except that a cancellation is kept.
+  /// A writing error for any error except a cancellation, which is kept.
   static func telling(_ error: any Error, frame: Int?) -> any Error {
     error is CancellationError ? error : WritingError(error, frame: frame)
   }

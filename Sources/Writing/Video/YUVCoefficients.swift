@@ -16,8 +16,8 @@ struct YUVCoefficients: Sendable {
   var main: Int32
   var ur, ug: Int32
   var vg, vb: Int32
-  /// How much further from grey Cb is for colours whose blue is at an end of its range, in parts of
-  /// 2048.
+  /// How much farther from grey Cb becomes for colours whose blue is at an end of its range, in
+  /// parts of 2048.
   ///
   /// In BT.709, blue is 2.112 times Cb. Browsers that convert on the processor store the factor in
   /// 8 bits and truncate it to 2: pure blue becomes 243, and yellow gets a blue of 12 (Chromium

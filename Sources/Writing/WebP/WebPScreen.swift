@@ -340,7 +340,7 @@ final class WebPScreen {
 /// The changes of a frame, block by block.
 struct WebPChanges {
   enum BlockState: UInt8 {
-    /// The shown content is as good as after drawing.
+    /// The shown content is as good as if it were drawn again.
     case unchanged
     /// The shown content is good enough.
     case similar

@@ -6,7 +6,8 @@ internal import Writing
 enum SampleDepth {
   /// 8 or 16.
   ///
-  /// - Throws: ``FrameFilesError`` if 16 were requested and frames are shaped in a way that has 8.
+  /// - Throws: ``FrameFilesError`` if 16 bits were requested but the shaping of the frames keeps
+  ///   only 8.
   static func decided(_ options: FrameFilesOptions, _ frames: PlayedFrames) throws -> Int {
     switch options.depth {
     case nil, .eight: return 8

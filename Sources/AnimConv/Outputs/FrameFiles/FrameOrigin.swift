@@ -79,7 +79,7 @@ extension AnimationInput {
     return self == .standardInput ? "stdin" : FilePath(name).lastComponent?.string ?? name
   }
 
-  /// The same without its extension.
+  /// ``fileName`` without its extension.
   var stem: String {
     guard let dot = fileName.lastIndex(of: "."), dot > fileName.startIndex else { return fileName }
     return String(fileName[..<dot])

@@ -12,7 +12,7 @@ struct FrameRecordOutput: OutputDefinition {
   let features: Set<OutputFeature> = [.pictureFiles, .depth, .descriptions]
   let playsByItself = false
   let showsPixels = false
-  /// The same as with pictures.
+  /// As for frames that are written with pictures.
   let keepsEqualTimes = true
   let data = DataSubject.frames
 

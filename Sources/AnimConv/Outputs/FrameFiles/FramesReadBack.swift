@@ -40,7 +40,8 @@ struct FramesReadBack {
         }
         try compare(found, what: list.title)
       }
-      // Files are counted above; numbers after a digit in the name look like gaps.
+      // The number of files was checked above; gaps are skipped because numbers after a digit in
+      // the name look like gaps.
       var options = options
       options.folder.gaps = .skip
       let source = try FrameFolderSource(files, kind: kind, options: options)

@@ -44,7 +44,7 @@ struct NumberedFramesOutput: FramePicturesOutput {
     try conversion.frames.checkNumbers()
   }
 
-  /// Only the frames determine how many follow, and when they are shown.
+  /// Only the first file is certain: the number of files and their times depend on the frames.
   func certainFiles(_ conversion: Conversion, at path: FilePath) -> [FilePath] {
     guard let pattern = path.lastComponent.flatMap({ try? PicturePattern($0.string) }),
       let name = pattern.firstName(stem: conversion.input.stem, start: conversion.frames.start ?? 0)

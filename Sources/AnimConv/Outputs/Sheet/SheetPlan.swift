@@ -17,7 +17,7 @@ struct SheetPlan: Sendable {
     let shaping: ShapingPlan
     /// The place and duration of each frame, and the names of the pages.
     let atlas: Atlas
-    /// The same with frames of one shared size.
+    /// ``atlas`` with frames of one shared size.
     let placed: Atlas
     /// The prefix of the data files' names.
     let baseName: String

@@ -33,7 +33,7 @@ struct PlanJSON: Encodable {
   /// For separate frame files: the number of images.
   let pictures: Int?
   let outputs: [OutputJSON]
-  /// Estimated bytes of the conversion, and those that it may take.
+  /// Estimated memory of the conversion and its memory limit, in bytes.
   let memoryBytes: Int
   let allowedMemoryBytes: Int
   /// The player; null without one.

@@ -45,9 +45,9 @@ package struct DecodingTimes: Sendable, Hashable {
   /// second, half a second for each of two.
   ///
   /// There are at most two, because x264 and x265 predict from at most one B-frame between two
-  /// other frames. They are among the next `bFrames` shown frames, because after that many a frame
-  /// that is not a B-frame follows. The first frame is never stored after another, and none is
-  /// shown after the last.
+  /// other frames. They are among the next `bFrames` shown frames, because at most `bFrames` frames
+  /// precede a frame that is not a B-frame. The first frame is never stored after another, and none
+  /// is shown after the last.
   private static func lead(_ timeline: Timeline, bFrames: Int) -> Int64 {
     guard bFrames > 0, timeline.count > 2 else { return 0 }
     var most: Int64 = 0

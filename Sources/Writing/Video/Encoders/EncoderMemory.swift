@@ -23,7 +23,7 @@ package struct EncoderMemory: Sendable, Hashable {
   var growth = 1
   /// For each image beyond the first that is encoded in parallel.
   var perPictureThread = 0
-  /// The same per pixel without border for each thread beyond the first, even if idle.
+  /// For each thread beyond the first, even if idle, per pixel without border.
   var perWaitingThread = 0
   /// The largest number of threads that is worth its memory.
   var mostThreads = Int.max

@@ -43,7 +43,7 @@ package struct EncoderRecipe: Sendable {
   var hasOnlyKeyFrames = false
   /// Whether the encoder receives the true time of every frame instead of its index. Only x264
   /// benefits: it spends more bits on longer frames. libvpx, libaom and SVT-AV1 would assume one
-  /// tick per frame, and their rate control a thousand frames per second.
+  /// tick per frame, so their rate control would assume a thousand frames per second.
   var takesTrueTimes = false
   /// Whether it predicts frames from one that is shown later, and outputs that one first.
   var reordersFrames = false

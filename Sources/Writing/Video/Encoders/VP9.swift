@@ -50,8 +50,8 @@ extension EncoderRecipe {
       Encoder.Option("deadline", "good"), Encoder.Option("cpu-used", encoding.preset!),
       Encoder.Option("row-mt", "1"), tileColumns(encoding), noTPL, adapting,
     ]
-    // A factor between two factors: the worse one, but with small differences kept that it would
-    // drop, for 1 to 7 % more bytes.
+    // A factor between two factors: the settings of the worse one, but small differences that it
+    // would drop are kept, for 1 to 7 % more bytes.
     let isBetween = encoding.crfTenths > 0
     if let crf = encoding.crf {
       options.append(Encoder.Option("crf", String(isBetween ? crf + 1 : crf)))

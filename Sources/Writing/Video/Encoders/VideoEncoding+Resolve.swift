@@ -32,7 +32,7 @@ extension VideoEncoding {
       hasEncoder: Capabilities.hasEncoder)
   }
 
-  /// The same with a given list of encoders, for tests.
+  /// Resolves the encoding with a given list of encoders, for tests.
   static func resolve(
     container: VideoContainer, options: VideoOptions, size: PixelSize, keepsAlpha: Bool,
     timing: VideoTiming, light: StoredLight? = nil, samples: StoredColor? = nil, room: Int? = nil,

@@ -41,7 +41,7 @@ public struct VideoOptions: Sendable, Hashable {
   public var chroma: ChromaSubsampling?
   /// Nil for BT.709, or BT.601 with alpha and for VP8.
   public var matrix: Matrix?
-  /// Quality of VP9's alpha, from 1 to 100, where it is exact; nil for exact.
+  /// Quality of VP9's alpha, from 1 to 100, which is exact; nil for exact alpha.
   package var alphaQuality: Int?
   /// The handling of audio.
   public var audio = AudioHandling.keep
@@ -98,9 +98,9 @@ public enum AudioHandling: String, Sendable, Hashable, CaseIterable {
 public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable {
   /// One for each 2 x 2 pixels: plays everywhere, but blurs single-pixel colour details.
   case yuv420
-  /// The same, with luma and chroma corrected so that the picture that players show is closest to
-  /// the source: plays everywhere, keeps most of the edges between colours, and takes more bytes if
-  /// there are many.
+  /// One for each 2 x 2 pixels, with luma and chroma corrected so that the picture that players
+  /// show is closest to the source: plays everywhere, keeps most of the edges between colours, and
+  /// takes more bytes if there are many.
   case sharp
   /// One for each pixel.
   case yuv444

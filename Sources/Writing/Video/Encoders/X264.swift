@@ -37,8 +37,8 @@ extension EncoderRecipe {
     if encoding.isLossless { options.append(Encoder.Option("qp", "0")) }
     // No profile is set, which FFmpeg 7.1.0 would refuse: for 4:2:0 and 8 bits x264 chooses High,
     // and High 4:4:4 Predictive, as required, for lossless images (crf 0). Weighted prediction
-    // helps with fades. Together with B-frames, which are also weighted, its gain is not worth the
-    // time in drawings, and half a percent in film.
+    // helps with fades. With B-frames, which are also weighted, it saves half a percent in film,
+    // and in drawings too little to be worth the time.
     if encoding.samples == nil { options.append(Encoder.Option("weightp", "0")) }
     // Without this, some of its choices differ between processors.
     options.append(Encoder.Option("x264-params", "cpu-independent=1" + turns(encoding)))
