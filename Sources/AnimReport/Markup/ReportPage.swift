@@ -34,7 +34,7 @@ struct ReportPage: WrittenPage {
       footer: """
         SSIM and PSNR compare each frame with what the source shows in the middle of its time; SSIM is \
         of luma, 1 for equal pictures. SSIMULACRA2 is 100 for equal pictures, 90 visually lossless, 70 high \
-        quality, 50 medium; of a tenth of the time it is at most p10.
+        quality, 50 medium; p10 is the highest score in the worst tenth of the time.
         """,
       data: [("data", PageData(report: report).text)])
   }
