@@ -119,7 +119,8 @@ package struct APNGDelay: Hashable, Sendable {
     return (Int(count), halfDay, more, ticks - count * halfDay - more)
   }
 
-  /// Whole minutes of milliseconds, and never a remainder that browsers would lengthen.
+  /// The usual part is a whole minute for milliseconds, and no remainder is so short that browsers
+  /// would lengthen it.
   private static func longest(_ unit: Timebase) -> DurationParts {
     DurationParts(most: 65_535 / unit.numerator, usual: max(1, 60_000 / unit.numerator))
   }

@@ -57,7 +57,7 @@ final class Resampler {
     }
   }
 
-  /// Appends the samples that are still inside.
+  /// Appends the samples that the resampler still holds.
   func finish(into output: inout [Float]) throws(LibavError) {
     guard context != nil else { return }
     try convert(nil, 0, into: &output)

@@ -14,7 +14,7 @@ import Testing
         outcome.errorLines.first?.hasPrefix(
           "animconv: \(name.hasSuffix("/") ? String(name.dropLast()) : name)/orbit.png: 24 frames")
           == true, "\(outcome.errors)")
-      // The same as with the file's name.
+      // The result is the same as with the file's name.
       let named = try Animconv.run([Package.orbit, "orbit.png"], in: folder)
       #expect(named.status == 0)
       for file in sprites.names {

@@ -98,8 +98,8 @@ import Testing
     }
   }
 
-  /// Spread errors must not allow ever larger ones: with few colours for many, the shown colours stay
-  /// near the wanted ones.
+  /// Spreading errors must not lead to ever larger errors: with few colours for many, the shown
+  /// colours stay near the wanted ones.
   @Test func aPoorPaletteDoesNotRunAway() {
     let width = 32
     let field = SearchField(pixelCount: width * 24)

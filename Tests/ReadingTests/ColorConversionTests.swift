@@ -305,9 +305,9 @@ import Testing
     AQAAAAAAAAAAAAAAAAAAAAD/2gAOBEMATQBZAEsAAD8A38b+N/G/gAaSP8ADADSP8P8AAA3/2Q==
     """
 
-  /// The same from stored components 255, 0, 0, 255 (luma) with 128, 128, and 255, 255, 0, 0 for
-  /// black, and with 2 for the transform in the Adobe segment, which makes it YCCK: all three inks,
-  /// none, none with black, all with black. Pillow reads it the same way.
+  /// The same squares from stored components 255, 0, 0, 255 (luma) with 128, 128, and 255, 255, 0,
+  /// 0 for black, and with 2 for the transform in the Adobe segment, which makes it YCCK: all three
+  /// inks, none, none with black, all with black. Pillow reads it the same way.
   private static let lumaInk = """
     /9j/7gAOQWRvYmUAZAAAAAAC/9sAQwACAQEBAQECAQEBAgICAgIEAwICAgIFBAQDBAYFBgYGBQYGBgcJCAYHCQcGBggL\
     CAkKCgoKCgYICwwLCgwJCgoK/8AAFAgAEAAQBEMRAE0RAFkRAEsRAP/EABYAAQEBAAAAAAAAAAAAAAAAAAAKCf/EABQQ\

@@ -5,10 +5,10 @@ package import SystemPackage
 
 /// Outputs of earlier runs that a batch no longer makes.
 ///
-/// Only files in the record next to the outputs qualify, only those of the same batch file or of a
-/// command line with the same patterns and kinds of output, and only if they have the recorded
-/// bytes. Files that the batch now reads or writes are always kept, and so are files behind
-/// symbolic links.
+/// A file qualifies only if it is in the record next to the outputs, has the recorded bytes, and
+/// belongs to the same batch file or to a command line with the same patterns and kinds of output.
+/// Files that the batch now reads or writes are always kept, and so are files behind symbolic
+/// links.
 package struct BatchPruning: Sendable {
   /// What happened to one such file or folder.
   package struct Item: Sendable, Hashable {

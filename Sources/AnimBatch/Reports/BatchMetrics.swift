@@ -10,7 +10,7 @@ package struct BatchMetrics: Sendable {
   private var inputBytes: Int64 = 0
   private var outputBytes: Int64 = 0
   private var peakBytes = 0
-  /// The number of units that took at most each of ``bounds``.
+  /// For each of ``bounds``, the number of units that took at most this time.
   private var durations = [Int](repeating: 0, count: bounds.count)
 
   /// In milliseconds.

@@ -162,7 +162,7 @@ final class BatchWork: Sendable {
       if let shared, let known,
         let result = known.result(entry, frames: report.frameCount, remarks)
       {
-        // Described only once it is complete.
+        // The result is stored only if all of its files were stored.
         let isWhole = zip(entry.outputs, result.files).allSatisfy { output, file in
           shared.store(unit.folder.pushing(output.path), file)
         }

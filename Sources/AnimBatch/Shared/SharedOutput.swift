@@ -111,7 +111,7 @@ struct SharedOutput {
       else { return nil }
       files.append((folder.pushing(name), file))
     }
-    // Exactly the certain outputs of the unit, each once.
+    // The outputs that the unit is certain to write, each once.
     let expected = Set(unit.expectedOutputs)
     guard files.count == expected.count, Set(files.map(\.0)) == expected else { return nil }
     return Known(entry: entry, files: files, frames: frames, remarks: UnitRemarks(note))

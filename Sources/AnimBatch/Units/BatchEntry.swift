@@ -49,7 +49,7 @@ extension BatchEntry {
 
   /// The state of a target.
   enum Verdict {
-    /// Nothing has changed; with an entry that has newer stamps, if there are any.
+    /// Nothing has changed; the value is an entry with newer stamps, if there are any.
     case current(BatchEntry?)
     case stale(Reason)
   }

@@ -23,7 +23,7 @@ package final class AdmittedWork: Sendable {
   /// - Throws: `CancellationError` if the work was cancelled.
   package func commit() throws { try handover.commit() }
 
-  /// Hands the clean-up to `undo`. A cancelled task then returns once `undo` has run, and the work
+  /// Leaves the clean-up to `undo`. A cancelled task then returns once `undo` has run, and the work
   /// ends on its own, however long its encoder takes.
   ///
   /// - Parameter undo: called on its own thread.
@@ -40,8 +40,8 @@ package final class AdmittedWork: Sendable {
   ///
   /// - Parameters:
   ///   - cancellation: set when the task is cancelled; the caller may set it as well.
-  ///   - body: its result is dropped if it arrives after a cancellation, unless only the work
-  ///     itself can undo something.
+  ///   - body: its result is dropped if it arrives after a cancellation, unless there is something
+  ///     that only the work itself can undo.
   /// - Throws: what `body` throws; `CancellationError`.
   package static func run<Value: Sendable>(
     _ name: String, in gate: WorkGate, for purpose: WorkGate.Purpose = .conversion,

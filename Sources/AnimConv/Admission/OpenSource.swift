@@ -49,8 +49,8 @@ private struct StreamFound: Error {
 /// Makes a source from an input; throws ``StreamFound`` for a stream.
 typealias SourceOpener = @Sendable (AnimationInput, ReadingOptions) throws -> any FrameSource
 
-/// Runs work that opens an input, once its turn has come. If the input is a stream, it gives up the
-/// turn, copies the stream, and runs the work again with the copy. Waiting for bytes therefore
+/// Runs work that opens an input, once its turn has come. If the input is a stream, this gives up
+/// the turn, copies the stream, and runs the work again with the copy. Waiting for bytes therefore
 /// takes neither a thread nor a turn.
 ///
 /// - Parameters:

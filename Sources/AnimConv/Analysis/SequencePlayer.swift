@@ -25,8 +25,8 @@ struct SequencePlayer {
   /// Consecutive frames that are kept for playing backward.
   private var block: [CanvasFrame] = []
 
-  /// - Parameter source: positioned at any frame, before and after; its next reader positions it,
-  ///   as this player does.
+  /// - Parameter source: positioned at any frame, before and after: the next reader must position
+  ///   it, as this player does.
   init(_ source: any FrameSource, blockBytes: Int = defaultBlockBytes) {
     self.source = source
     sparse = source as? any SparseSource

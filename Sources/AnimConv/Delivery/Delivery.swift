@@ -84,7 +84,7 @@ extension Delivery {
   package var framesWaiting: Int { 0 }
 }
 
-/// A complete output without its name yet.
+/// A complete output that does not have its name yet.
 package struct StagedOutput {
   package var path: FilePath
   package var temporaryPath: FilePath

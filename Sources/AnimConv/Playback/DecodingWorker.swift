@@ -52,7 +52,7 @@ final class DecodingWorker: @unchecked Sendable {
     lane.start { self.step() }
   }
 
-  /// Ends the work for good after the current frame.
+  /// Ends the work permanently after the current frame.
   func stop() {
     ended.set()
     stoppable?.stop()

@@ -61,7 +61,7 @@ extension FrameBudget {
     for waiter in waiters { waiter.continuation.resume(returning: pixels) }
   }
 
-  /// Ends decoding for good: sources cannot continue after an error.
+  /// Ends decoding permanently: sources cannot continue after an error.
   func fail(_ error: any Error, _ id: UInt64) {
     let waiters = state.withLock { state in
       state.members[id]?.failure = error
@@ -82,8 +82,8 @@ extension FrameBudget {
 }
 
 extension FrameBudget.State {
-  /// The new limit for canvases, if it changes. An increase is reserved before it is used, a
-  /// decrease afterwards.
+  /// The new limit for canvases, if it changes. An increase is recorded before it is used, a
+  /// decrease after it has taken effect.
   fileprivate mutating func nextCanvasBytes(
     _ member: BudgetMember, limit: Int?, at now: ContinuousClock.Instant
   ) -> Int? {

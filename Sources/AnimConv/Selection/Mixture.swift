@@ -3,7 +3,7 @@ struct Mixture {
   let middle: Int
   /// Frames from the middle to each end.
   let half: Int
-  /// The largest share of a picture that is not a mixture.
+  /// The largest share of a picture that the mixture does not explain.
   let rest: Double
 
   /// Nil if the frames are not mixtures, or if both ends are similar.

@@ -186,7 +186,7 @@ struct SceneWindow {
     others.map(value) + [Double](repeating: 0, count: equalFrames(around: frame))
   }
 
-  /// The number of equal frames before and after a frame that longer frames represent.
+  /// The numbers of equal frames that longer frames before and after a frame represent.
   private func equalFrames(around frame: Int) -> Int {
     func equal(to positions: some Sequence<Int>) -> Int {
       var (count, rest) = (0, Self.around.frames)

@@ -259,7 +259,7 @@ struct BatchRunCommand: AsyncParsableCommand, SandboxedCommand {
       return reach
     }
     if isBatchFile {
-      // While it is watched, the user may correct it.
+      // The batch file may be corrected while it is watched.
       reach.formUnion(.reading(inputs[0].path, isWatched: true))
     }
     do {

@@ -29,7 +29,7 @@ struct SettingArguments<Topic: SettingTopic>: SettingOptions, CustomReflectable 
     for (setting, text) in texts { try settings.set(setting.name, to: text) }
   }
 
-  /// The settings of the group, or those of them that may be given.
+  /// The settings of the group, or only those that may be given.
   private static var settings: [ConversionSetting] {
     guard let words = MentionedSettings.words else { return Topic.settings }
     return Topic.settings.filter { words.contains($0.name) }

@@ -213,7 +213,7 @@ final class BatchReporter: Sendable {
       state.workers.lines(at: now, columns: Terminal.errorSize.columns - 1) + [total])
   }
 
-  /// A running unit counts by its frames.
+  /// A running unit counts in proportion to its finished frames.
   static func line(
     done: Int, failed: Int, underWay: [(done: Int, total: Int)], of count: Int, elapsed: Duration
   ) -> String {

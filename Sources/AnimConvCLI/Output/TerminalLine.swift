@@ -16,7 +16,8 @@ struct TerminalLine {
 
   /// Whether enough time has passed since the line was last shown; if so, records it as shown now.
   ///
-  /// - Parameter isMilestone: whether to show it in any case, unless it would be permanent.
+  /// - Parameter isMilestone: whether to show it even if it is not due, unless it would be
+  ///   permanent.
   mutating func isDue(_ isMilestone: Bool = false, at now: ContinuousClock.Instant) -> Bool {
     let isUrgent = isMilestone && isRewritten
     if !isUrgent, let lastShown, now - lastShown < interval { return false }

@@ -160,8 +160,8 @@ extension Sweep {
 }
 
 extension Sweep {
-  /// The Pareto frontier: points for which no other is at most as large and at least as similar.
-  /// The smallest first.
+  /// The Pareto frontier: a point is on it unless another point is at most as large and at least as
+  /// similar. The smallest first.
   ///
   /// - Complexity: O(n log n) for n points.
   package var frontier: [Int] {

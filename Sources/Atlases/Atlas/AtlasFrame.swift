@@ -17,7 +17,7 @@ package struct AtlasFrame: Sendable, Hashable {
   package var sourceSize: PixelSize
   /// Its duration.
   package var delay: Delay
-  // Stored after the delay, whose last bytes are free, because a sheet has one of these for every
+  // Stored after the delay, to use the free bytes at its end, because a sheet stores this for every
   // frame.
   /// The rotation in storage.
   package var rotation: Rotation

@@ -68,7 +68,7 @@ package struct AtlasDataCapabilities: Sendable, Hashable {
   package enum Animations: Sendable, Hashable {
     /// All frames are one animation.
     case none
-    /// The frames of each are named after it; directions are written out.
+    /// Frames are named after their animation; directions are written out as frames.
     case byName
     /// Ranges of the frames, with a direction.
     case tags

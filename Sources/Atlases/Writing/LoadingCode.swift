@@ -133,7 +133,7 @@ struct StarlingClip {
 }
 
 extension RationalTime {
-  /// One divided by it; nil for 0.
+  /// The reciprocal; nil for 0.
   fileprivate var inverse: RationalTime? {
     numerator > 0 ? RationalTime(denominator, numerator) : nil
   }

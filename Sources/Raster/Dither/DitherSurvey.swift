@@ -1,7 +1,7 @@
 /// Examines some frames of an animation and decides whether they are dithered, and how.
 ///
-/// Dither leaves single pixels that differ from their neighbours on both sides, either in a
-/// pattern, or with less similarity to the second next pixel than noise has. Only pictures with few
+/// Dither leaves single pixels that differ from their neighbours on both sides. They form a
+/// pattern, or are less similar to the second next pixel than noise is. Only pictures with few
 /// colours are dithered.
 package struct DitherSurvey {
   /// The largest number of colours, and of pixels, of a picture that counts as pixel art: it is

@@ -17,7 +17,7 @@ final class LightConversion: @unchecked Sendable {
   private let displayGain: LogarithmicTable?
   /// The factor that limits light to white, by its brightest component; for values from white on.
   private let toneGain: LogarithmicTable?
-  /// The same below white.
+  /// The factors for light below white.
   private let lowGain: Float
   private let toBT2020: Matrix?
   private let toStandard: Matrix

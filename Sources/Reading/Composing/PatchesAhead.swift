@@ -28,8 +28,8 @@ final class PatchesAhead<Decoded: Sendable> {
     }
   }
 
-  /// Starts the frames after this one, and returns its patch, waiting for it; nil if it was not
-  /// started; the caller then decodes it.
+  /// Starts the frames after this one. Returns this frame's patch, waiting for it; nil if it was
+  /// not started, so that the caller must decode it.
   func take(_ frame: Int) throws -> Decoded? {
     let wanted = frame...min(frame + Self.reach, count - 1)
     for other in begun.keys where !wanted.contains(other) { begun[other] = nil }

@@ -153,7 +153,7 @@ struct HEIFSurveyor {
   // MARK: Sizes
 
   /// Refuses coded pictures that are much larger than the boxes state, because the decoder
-  /// allocates memory according to their own headers, both in the boxes and in the data.
+  /// allocates memory according to the headers of the coded pictures, in the boxes and in the data.
   private func checkSizes(_ coded: [Int], canvas: PixelSize) throws {
     let most = PixelSize(
       width: max(canvas.width, Self.usualTileSide) + Self.padding,

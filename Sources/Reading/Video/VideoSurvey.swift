@@ -123,9 +123,9 @@ struct VideoSurvey {
       end = packet.time &+ packet.duration
     }
     if end <= times[times.count - 1] {
-      // The last frame may lack a duration. Then it lasts to the end that the file states, as in
-      // WebM, unless earlier frames lie beyond that end; otherwise as long as the previous frame,
-      // or as an average one.
+      // The last frame may lack a duration. It then lasts to the end that the file states, as in
+      // WebM, unless earlier frames lie beyond that end. Otherwise it lasts as long as the previous
+      // frame, or as an average one.
       let last = times[times.count - 1]
       let before = times.last { $0 < last }.map { last &- $0 }
       end =

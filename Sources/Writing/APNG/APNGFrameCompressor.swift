@@ -3,7 +3,7 @@ internal import Raster
 /// Compresses a frame's rectangle in several promising ways and keeps the smallest result.
 ///
 /// Ways are compared by a fast compression, and only the winner is compressed well. This costs less
-/// than compressing all of them well, and rarely chooses another one.
+/// than compressing all of them well, and rarely changes the choice.
 final class APNGFrameCompressor {
   /// A packed frame.
   struct Frame {

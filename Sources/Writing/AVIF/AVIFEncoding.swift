@@ -118,8 +118,8 @@ package struct AVIFEncoding: Sendable, Hashable {
   /// images, and for RGB, which has no other range.
   var isFullRange: Bool { isStill || options.samples == .rgb }
 
-  /// In full range, BT.709 loses least. In limited range, readers that truncate its factors to 8
-  /// bits have errors of 12 of 255, but only 4 with BT.601.
+  /// In full range, BT.709 loses least. In limited range, readers that truncate the factors of
+  /// BT.709 to 8 bits have errors of 12 of 255; with BT.601, the errors are only 4.
   var matrix: VideoOptions.Matrix { isFullRange ? .bt709 : .bt601 }
 
   var colorTags: ColorTags {
@@ -145,7 +145,7 @@ package struct AVIFEncoding: Sendable, Hashable {
       Encoder.Option("tiles", size.width >= 1024 ? "2x1" : "1x1"), Encoder.Option("b", "0"),
     ]
     var parameters: [String] = []
-    // Without a number, FFmpeg lets libaom choose, which single images do not allow.
+    // Without a number, FFmpeg leaves the choice to libaom, which single images do not allow.
     options.append(Encoder.Option("crf", String(crf ?? 0)))
     if crf == nil { parameters.append("lossless=1") }
     // The filter against ringing removes single dots from flat areas, with errors up to 255 of 255

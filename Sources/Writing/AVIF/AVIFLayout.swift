@@ -110,7 +110,7 @@ struct AVIFLayout {
   private func appendProperties(to boxes: inout BoxBuilder) {
     boxes.box("ipco") { box in
       box.fullBox("ispe") { $0.numbers([encoding.size.width, encoding.size.height], bytes: 4) }
-      // Every sample format here has three.
+      // Every sample format here has three channels.
       appendDepths(3, to: &box)
       tracks[0].appendConfiguration(to: &box)
       appendColor(to: &box)

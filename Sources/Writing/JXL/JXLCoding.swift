@@ -22,7 +22,7 @@ struct JXLCoding {
 enum JXLSearch {
   /// One way: unchanged pixels are left out if possible.
   case none
-  /// The fast coding decides whether unchanged pixels are left out, if it can win at all.
+  /// If the fast coding can be the shortest, it decides whether unchanged pixels are left out.
   case guided
   case all
 }

@@ -129,7 +129,7 @@ package final class VideoSink: FrameSink {
           || comesBeforeHeldFrame(framesIn))
       if isKeptFromLateKeyFrame(framesIn) { picture.requestKeyFrame() }
       if let alpha {
-        // A key frame that the encoder would choose itself, but for both streams.
+        // The encoder would choose the same key frame itself; here it is set for both streams.
         let isKey = framesIn % EncoderRecipe.maxKeyFrameDistance == 0
         if isKey { picture.requestKeyFrame() }
         try alpha.write(frame.frame, time: told, isKey: isKey)

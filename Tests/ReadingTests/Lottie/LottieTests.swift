@@ -367,7 +367,7 @@ struct LottieTests {
   }
 }
 
-/// An independent way to rlottie's frames.
+/// Reads rlottie's frames independently of animconv.
 extension Python {
   fileprivate static let hasRLottie =
     (try? Command.run(

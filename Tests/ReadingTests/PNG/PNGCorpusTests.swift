@@ -20,7 +20,7 @@ struct PNGCorpusTests {
   ]
 
   /// The hash over all frames of our straight pixels, for files whose pixels the browser changed by
-  /// premultiplying them. After premultiplying ours, too, every frame is equal.
+  /// premultiplying them. If our pixels are premultiplied as well, every frame is equal.
   static let premultiplied: [String: String] = [
     "apngasm/apngasm.png": "2cb28a3d692699e52c318d1da869fcfc8eecd8ae41e2a2818510c7c1f0b93a14"
   ]

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// The same as FFmpeg's own container with these packets.
+  /// The times are the same as in FFmpeg's own container with these packets.
   private static func copy(_ video: WrittenVideo) throws -> String {
     let copy = video.folder.appendingPathComponent("copy.\(video.encoding.container)").path
     _ = try Command.run(

@@ -320,8 +320,8 @@ struct ExactSamples {
         clamp(y + 1.792741 * v), clamp(y - 0.213249 * u - 0.532909 * v),
         clamp(y + blueFactor * u),
       ]
-      // Between the ends of its range, blue cannot be right for both; there the exact decoder is
-      // right.
+      // Between the ends of its range, blue cannot be right for both kinds of decoders; there it is
+      // right for the exact decoder.
       let isBlueAtEnd = b == 0 || b == 255
       for (index, (found, wanted)) in zip(decoded, [r, g, b]).enumerated() {
         if index == 2, blueFactor == 2, !isBlueAtEnd, r != g || g != b { continue }

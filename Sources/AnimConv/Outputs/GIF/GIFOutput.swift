@@ -62,7 +62,7 @@ struct GIFOutput: OutputDefinition {
   }
 
   /// Whether the GIF must be lossless: if that was requested, or by default if the frames may come
-  /// from a GIF. Frames of a video never do.
+  /// from a GIF. The frames of a video never come from a GIF.
   private static func keepsPixels(_ options: ImageOptions, _ frames: PlayedFrames) -> Bool {
     if let asked = options.isLossless { return asked }
     var plain = options

@@ -113,7 +113,7 @@ struct VideoPlan: Sendable {
 }
 
 extension Timeline {
-  /// Every frame twice in a row, each with its duration here.
+  /// Every frame twice in a row, each time with its full duration.
   fileprivate func showingEachFrameTwice() throws -> Timeline {
     try Timeline(durations: durations.flatMap { [$0, $0] }, timebase: timebase)
   }

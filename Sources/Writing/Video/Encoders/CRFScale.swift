@@ -9,8 +9,8 @@ package struct CRFScale: Sendable {
   let standard: Int
   /// The factor beyond which a smaller frame looks better.
   package let worst: Int
-  /// The number of factors beyond ``worst`` that beat a smaller frame if they alone suffice,
-  /// because scaling starts with a jump in size.
+  /// The number of factors beyond ``worst`` that are better than a smaller frame if they alone
+  /// suffice, because scaling starts with a jump in size.
   package let lastResorts: Int
   /// The fractional steps in tenths, ascending from 0, for a number of passes.
   ///

@@ -19,8 +19,8 @@ extension EncoderRecipe {
     nanosecondsPerPixel: 250, browserRank: 0, mediaName: mediaNameOfAV1,
     options: svtAV1Options, memory: svtAV1Memory)
 
-  /// No smaller frame looks better at equal size except at the last factor, and dithered content
-  /// looks far worse.
+  /// At equal size, smaller frames look better only than the last factor, and far worse with
+  /// dithered content.
   static let sizeOfAV1: @Sendable (Double) -> Double = { crf in
     -0.042 * crf - 0.3 * CRFScale.lastSteps(crf, from: 54)
   }

@@ -18,7 +18,7 @@ struct MovieSamples {
   private(set) var byteCount = 0
   /// The sum of all durations.
   private(set) var ticks = 0
-  /// Time from the first decoding to its display.
+  /// Time from decoding the first sample to displaying it.
   private(set) var lead = 0
 
   /// Samples form chunks up to this size, because players read a chunk at a time.

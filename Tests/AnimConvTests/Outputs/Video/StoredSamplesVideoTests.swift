@@ -259,8 +259,8 @@ import Testing
     }
   }
 
-  /// A picture that is stored differently from the first is converted from pixels, between those
-  /// that are passed on.
+  /// A picture that is stored differently from the first is converted from pixels, although its
+  /// neighbours are passed on.
   @Test func picturesOfAnotherRangeAmongOthersShowTheSame() throws {
     try TemporaryFolder.with { folder in
       var stream = Data()
