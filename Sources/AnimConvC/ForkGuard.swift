@@ -23,7 +23,7 @@ enum ForkGuard {
     guard isForkedChild else { return }
     throw ConversionError(
       stage: .planning, kind: .unavailable, file: nil,
-      reason: "this process was forked from one that used animconv, whose threads it does not have",
+      reason: "this process was forked from one that used animconv, and the library's threads are missing",
       remedy: "start it with exec, or in Python's multiprocessing with 'spawn'")
   }
 }

@@ -354,7 +354,7 @@ import Testing
           ["ten.mkv", "b/", "--frame-format", "webp"],
           "and 8 are kept; --frame-format png and --depth 16 keep all"
         ),
-        ([Package.orbit, "c/", "--depth", "16"], "8 bits a sample, so that 16 hold nothing more"),
+        ([Package.orbit, "c/", "--depth", "16"], "8 bits a sample, so 16 bits add nothing"),
       ]
       for (arguments, note) in notes {
         let outcome = try Self.run(arguments, in: folder)

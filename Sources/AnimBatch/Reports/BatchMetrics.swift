@@ -50,7 +50,7 @@ package struct BatchMetrics: Sendable {
       "# HELP animconv_batch_planned_units Units of this run.",
       "animconv_batch_planned_units \(start.unitCount)",
       "# TYPE animconv_batch_units counter",
-      "# HELP animconv_batch_units Units that have ended, by what became of them.",
+      "# HELP animconv_batch_units Units that have ended, by result.",
       "animconv_batch_units_total{status=\"written\"} \(summary.written)",
       "animconv_batch_units_total{status=\"unchanged\"} \(summary.unchanged)",
       "animconv_batch_units_total{status=\"failed\"} \(summary.failed)",

@@ -92,7 +92,7 @@ package struct WorkerRequest: Sendable {
     guard let text = json.number?.description else { return nil }
     // A number whose shorter spelling differs may exceed the readable range.
     guard ExactDecimal(text) != nil else {
-      throw refusal(nil, form, "the number of the request is beyond what is understood")
+      throw refusal(nil, form, "the number of the request is too large")
     }
     return ID(text: text, isNumber: true)
   }

@@ -48,7 +48,7 @@ extension OutputFeature {
     if families == ["folders of frames", "archives of frames"] {
       return "folders and archives of frames"
     }
-    if others.count < 3, families.count > 2 { return "all outputs but \(list(others))" }
+    if others.count < 3, families.count > 2 { return "all outputs except \(list(others))" }
     return list(families)
   }
 

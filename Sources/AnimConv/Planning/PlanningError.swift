@@ -95,7 +95,7 @@ extension PlanningError: StageFailure {
     case .keepsNoLight(let kind):
       "high dynamic range is kept in videos only, not in \(kind.title)"
     case .lightHasAlpha:
-      "the video has transparency, and high dynamic range is kept of opaque videos only"
+      "the video has transparency, and high dynamic range is kept only for opaque videos"
     case .lightBesideAlpha: "high dynamic range cannot be kept with separate alpha"
     case .shapesLight:
       "pictures of high dynamic range are kept as they are: they are not cropped, scaled or padded"

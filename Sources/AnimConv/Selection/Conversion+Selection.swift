@@ -65,6 +65,6 @@ extension Conversion {
   /// requests.
   var notesOfSelection: [Message] {
     guard let selected = timing.selected else { return [] }
-    return ["\(selected.frames.count) of \(selected.total) frames were chosen by what they show"]
+    return ["\(selected.frames.count) of \(selected.total) frames were chosen by their content"]
   }
 }

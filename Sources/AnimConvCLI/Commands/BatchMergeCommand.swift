@@ -26,7 +26,7 @@ struct BatchMergeCommand: AsyncParsableCommand, SandboxedCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Check the reports against what is to be done: the batch file, or a list that \
+      Check the reports against the expected units: the batch file, or a list that \
       'animconv batch --list --json' printed.
       """, valueName: "file"))
   var expect: PathArgument?
@@ -71,7 +71,7 @@ struct BatchMergeCommand: AsyncParsableCommand, SandboxedCommand {
 
   func validate() throws {
     if missing != nil, expect == nil {
-      throw ValidationError("--missing needs --expect, which says what units there are")
+      throw ValidationError("--missing needs --expect, which lists the expected units")
     }
     if let missing, missing == report {
       throw ValidationError("--missing and --report would write the same file")

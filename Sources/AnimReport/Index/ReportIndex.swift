@@ -84,7 +84,7 @@ package struct ReportIndex: Sendable {
         \(entries.map(row))
         </tbody></table></div>
         """,
-      footer: "Failures first, then those whose bytes have changed most since the run before.",
+      footer: "Failures first, then those whose bytes have changed most since the previous run.",
       data: [])
   }
 

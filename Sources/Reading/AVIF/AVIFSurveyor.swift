@@ -109,7 +109,7 @@ struct AVIFSurveyor {
       }
     }
     if let crop = survey.crop, !PixelRect(survey.size).contains(crop) {
-      throw FileBoxError(reason: "the part that shows reaches beyond the picture")
+      throw FileBoxError(reason: "the visible part extends beyond the picture")
     }
     try dropMissing()
     if survey.colors.count == 0 { throw ReadingError.noFrames }

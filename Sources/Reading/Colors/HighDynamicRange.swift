@@ -32,9 +32,9 @@ public enum HighDynamicRange: String, Sendable, Hashable, CaseIterable {
     case (.tonemap, _), (.keep, nil): return
     case (.refuse, _): (reason, conversion) = ("", "tone-map it to SDR")
     case (.keep, .videos):
-      (reason, conversion) = (", which animconv keeps of videos only", "tone-map it to SDR")
+      (reason, conversion) = (", which animconv keeps only for videos", "tone-map it to SDR")
     case (.keep, .yCbCr):
-      (reason, conversion) = (", which animconv keeps of YCbCr only", "convert it to YCbCr")
+      (reason, conversion) = (", which animconv keeps only for YCbCr", "convert it to YCbCr")
     }
     throw ReadingError.unsupported(
       detail: "\(subject) has high dynamic range (\(transfer.name))\(reason)",

@@ -42,7 +42,7 @@ extension CustomSourceError: StageFailure {
       "the source ends before frame \(frame), although it has \(count) by its survey"
     case .goesOn(let count): "the source has a frame after the \(count) of its survey"
     case .wrongIndex(let frame, let found):
-      "the source handed out frame \(found) instead of frame \(frame)"
+      "the source returned frame \(found) instead of frame \(frame)"
     case .wrongSize(let frame, let expected, let found):
       "frame \(frame) of the source is \(found), but its canvas is \(expected)"
     case .wrongChange(let frame, let canvas, let found):
@@ -55,7 +55,7 @@ extension CustomSourceError: StageFailure {
     case .failed: nil
     case .emptyCanvas: "give info.size an area"
     case .endsEarly, .goesOn: "let info.frames have as many elements as there are frames"
-    case .wrongIndex: "hand out the frame that seek(to:) named, and then the next one"
+    case .wrongIndex: "return the frame that seek(to:) named, and then the next one"
     case .wrongSize: "draw every frame on the whole canvas, info.size"
     case .wrongChange: "give the whole canvas where the changed part is unknown"
     }

@@ -56,7 +56,7 @@ struct HEIFSurveyor {
     var shape = ItemShape()
     for property in properties { try shape.take(property, of: stored) }
     if let crop = shape.crop, !PixelRect(stored).contains(crop) {
-      throw FileBoxError(reason: "the part that shows reaches beyond the picture")
+      throw FileBoxError(reason: "the visible part extends beyond the picture")
     }
     let shown = shape.orientation.upright(shape.crop?.size ?? stored)
     var header = try CodedHeader(

@@ -33,13 +33,13 @@ struct JoinedSurvey {
     if inputs.isEmpty { throw ReadingError.noFrames }
     if options.sheet.tag != nil {
       throw ReadingError.unsuitedOptions(
-        detail: "one animation is chosen of one input, and there are several",
+        detail: "one animation can be chosen only from one input, but there are several",
         remedy: "leave out \(.tag): all animations are kept")
     }
     if let stream = inputs.first(where: \.input.isReadOnce) {
       throw ReadingError.unsuitedOptions(
         detail:
-          "\(stream.input.name) can be read only once, which is too little for one of several",
+          "\(stream.input.name) can be read only once, but several inputs are read more than once",
         remedy: "write it to a file first")
     }
     var known: [String: AnimationInput] = [:]

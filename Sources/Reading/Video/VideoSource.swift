@@ -202,8 +202,8 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
       color.note, Self.note(onVideos: facts),
       facts.isInterlaced ? options.video.deinterlace.note : nil,
       survey.cut.map {
-        "the file begins \($0.inMilliseconds) within a frame, which is left out: the next one shows "
-          + "from the start"
+        "the file begins \($0.inMilliseconds) within a frame, which is left out: the next one is "
+          + "shown from the start"
       },
     ].compactMap(\.self)
     info.video = StoredVideo(

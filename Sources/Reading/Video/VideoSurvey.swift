@@ -313,7 +313,7 @@ struct VideoSurvey {
     warnings.append(
       ReadingWarning(
         kind: .nonconforming,
-        detail: "frames without times are shown at the times of the places where they are stored"))
+        detail: "frames without times are shown at the times of their places in the file"))
   }
 
   /// Gives frames without times those of a constant frame rate.

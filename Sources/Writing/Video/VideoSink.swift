@@ -256,7 +256,7 @@ package final class VideoSink: FrameSink {
   private func mux(_ frame: Int) throws {
     let (start, duration) = (start(of: frame), duration(of: frame))
     guard decoding.next <= start else {
-      throw failure("frame \(frame) comes \(decoding.next - start) ticks after it has to show")
+      throw failure("frame \(frame) comes \(decoding.next - start) ticks after it must be shown")
     }
     // Containers use a fraction of a second as unit; a tick is a whole multiple of it.
     let timebase = timing.timeline.timebase

@@ -96,7 +96,7 @@ import Testing
       ),
       (
         input { $0 == 1 ? Self.frame(2) : Self.frame($0) },
-        "the source handed out frame 2 instead of frame 1"
+        "the source returned frame 2 instead of frame 1"
       ),
       (
         input { $0 == 2 ? nil : Self.frame($0) },

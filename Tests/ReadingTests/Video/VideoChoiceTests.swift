@@ -292,8 +292,8 @@ import Testing
           notes
             == (told.map {
               [
-                "the file begins \($0) within a frame, which is left out: the next one shows from the "
-                  + "start"
+                "the file begins \($0) within a frame, which is left out: the next one is shown "
+                  + "from the start"
               ]
             } ?? []), "\(bFrames) B-frames")
       }

@@ -180,7 +180,7 @@ import Testing
       }
       #expect(
         error?.reason
-          == "the video has high dynamic range (PQ), which animconv keeps of YCbCr only")
+          == "the video has high dynamic range (PQ), which animconv keeps only for YCbCr")
       #expect(
         error?.remedy?.text(.options) == "convert it to YCbCr first, or choose --hdr tonemap")
       options.highDynamicRange = .tonemap

@@ -35,7 +35,7 @@ enum SampleDepth {
         return "the input has \(stored) bits a sample and 8 are kept: \(reason)"
       }
       if stored > 8 || source.video != nil { return nil }
-      return "the input has 8 bits a sample, so that 16 hold nothing more"
+      return "the input has 8 bits a sample, so 16 bits add nothing"
     }
     guard stored > 8 else { return nil }
     let wide: Message = "\(.depth, "16", swift: ".sixteen")"

@@ -236,7 +236,7 @@ import Testing
     ({ $0.output = .file("hero.gif") }, "several inputs become one sheet, not a GIF"),
     ({ $0.timing.edits.direction = .reverse }, "of one input, and there are several"),
     ({ $0.timing.poster = .first }, "of one input, and there are several"),
-    ({ $0.reading.sheet.tag = "run" }, "one animation is chosen of one input"),
+    ({ $0.reading.sheet.tag = "run" }, "one animation can be chosen only from one input"),
     (
       { $0.input = .animations([Self.run.input, Self.run.input]) },
       "run and run would both be the animation \"run\"; give one another name, as in"

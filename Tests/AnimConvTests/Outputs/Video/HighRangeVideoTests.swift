@@ -353,7 +353,7 @@ import Testing
         return "\(error?.reason.description ?? ""); \(error?.remedy?.text(.options) ?? "")"
       }
       let told =
-        "the video has transparency, and high dynamic range is kept of opaque videos only; "
+        "the video has transparency, and high dynamic range is kept only for opaque videos; "
         + "choose --hdr tonemap"
       for name in ["a.mp4", "a.webm", "a.mov"] {
         #expect(try refusal(clear, name) == told)
