@@ -23,7 +23,7 @@ enum ForkGuard {
     guard isForkedChild else { return }
     throw ConversionError(
       stage: .planning, kind: .unavailable, file: nil,
-      reason: "this process was forked from one that used animconv, and the library's threads are missing",
+      reason: "this process was forked from one that used animconv, and lacks its threads",
       remedy: "start it with exec, or in Python's multiprocessing with 'spawn'")
   }
 }

@@ -46,7 +46,7 @@ extension AsepriteSurveyor {
       let source = try fields.word()
       guard let linked = cel(on: layer, in: source) else {
         throw AsepriteFault.unusable(
-          "a cel on layer \(layer) that is linked to frame \(source), which has no earlier cel on it"
+          "a cel on layer \(layer) that links to frame \(source), which has no earlier cel there"
         )
       }
       return linked.content

@@ -91,8 +91,8 @@ struct AVIFPlan: OutputPlan {
     var notes = plan.shaping.noteOfFlattening(keeper: "an AVIF can keep")
     if encoding.crf == nil, !encoding.isStill {
       notes.append(
-        "every pixel is exact, but Chromium 156 shows lossless AVIF animations with too much contrast"
-      )
+        "every pixel is exact, but Chromium 156 shows lossless AVIF animations with too much "
+          + "contrast")
     }
     return notes
   }
