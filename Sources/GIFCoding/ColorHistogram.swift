@@ -6,7 +6,7 @@
 /// rare, and the colour with more than half of its weight, if there is one (Boyer and Moore's vote,
 /// 1981).
 final class ColorHistogram {
-  /// The number of different colours from which on they are collected in cells.
+  /// The number of different colours at which they start to be collected in cells.
   static let exactLimit = 8192
   /// The number of bits of red, green and blue that identify a cell.
   private static let bits = 5

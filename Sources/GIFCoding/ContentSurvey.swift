@@ -6,7 +6,7 @@ internal import GIFBlocks
 /// content gets one palette for the whole clip, without dither, or is not quantized at all. All
 /// other content is *natural* and uses the search. Memory: two canvases and at most 65,536 counts.
 package struct ContentSurvey {
-  /// The number of different colours from which on content counts as natural.
+  /// Content with at least this many different colours counts as natural.
   static let colorLimit = 65_536
   /// The share of pixels that have one of the 255 most common colours in flat content.
   static let flatShare = 0.8

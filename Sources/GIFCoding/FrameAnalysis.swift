@@ -131,7 +131,7 @@ final class FrameAnalysis {
   /// of lightness.
   private static let ditherReach: Float = 1 / (400 * 400)
 
-  /// The squared change from which on a pixel is painted: 0.6 to 1.6 times the visible change,
+  /// The smallest squared change for which a pixel is painted: 0.6 to 1.6 times the visible change,
   /// larger in busier neighbourhoods.
   @inline(__always)
   private func changeThreshold(_ activity: Float) -> Float {

@@ -43,7 +43,7 @@ import Testing
       }
       record.seen = record.stamp.modified + 10_000_000_000
       #expect(record.verdict(at: path) == .unchanged)
-      // A change that the stamp hides, as a wrong record shows.
+      // A wrong digest is not noticed, because the stamp counts as reliable.
       record.digest = String(repeating: "0", count: 64)
       #expect(record.verdict(at: path) == .unchanged)
       record.seen = record.stamp.modified

@@ -284,7 +284,7 @@
 
     /// Runs every job without the sandbox and with it.
     private static func expectSame(mode: String, user: [String] = []) throws {
-      // Not in the folder for temporary files, which stays writable.
+      // The folder is not inside the folder for temporary files, which stays writable.
       let root = URL(fileURLWithPath: "/var/tmp/animconv-box-\(UUID().uuidString)")
       let prepared = root.appendingPathComponent("prepared")
       try FileManager.default.createDirectory(at: prepared, withIntermediateDirectories: true)

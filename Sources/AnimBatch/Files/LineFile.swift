@@ -119,7 +119,7 @@ final class LineReader {
   struct Line {
     /// Valid until the next line is read.
     let bytes: UnsafeRawBufferPointer
-    /// From 1 on.
+    /// Counted from 1.
     let number: Int
     /// The line's offset in the file.
     let offset: Int64

@@ -1,6 +1,6 @@
 /// One share of a batch that is divided among machines: the K-th of N.
 package struct BatchShard: Sendable, Hashable {
-  /// From 1 on.
+  /// Counted from 1.
   package let number: Int
   package let count: Int
 

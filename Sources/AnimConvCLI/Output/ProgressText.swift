@@ -52,7 +52,7 @@ enum ProgressText {
 
   /// A text cut to this many columns, ending with three dots.
   ///
-  /// Characters from Hangul on count as two columns.
+  /// Hangul and later characters count as two columns.
   static func fitted(_ text: String, columns: Int) -> String {
     func width(_ character: Character) -> Int {
       character.unicodeScalars.contains { $0.value >= 0x1100 } ? 2 : 1

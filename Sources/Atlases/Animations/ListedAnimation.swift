@@ -68,7 +68,7 @@ extension Atlas {
     return total
   }
 
-  /// The choices for a user who has chosen nothing, with their numbers of frames; empty without a
+  /// The choices for a user who has not chosen any, with their numbers of frames; empty without a
   /// choice.
   package var namesToChoose: [(name: String, count: Int)] {
     let choices = choices

@@ -15,7 +15,7 @@ final class LightConversion: @unchecked Sendable {
   private let light: UnsafeMutablePointer<Float>
   /// The factor from the light of an HLG scene to that of a display, by luminance.
   private let displayGain: LogarithmicTable?
-  /// The factor that limits light to white, by its brightest component; for values from white on.
+  /// The factor that limits light to white, by its brightest component, for values above white.
   private let toneGain: LogarithmicTable?
   /// The factors for light below white.
   private let lowGain: Float

@@ -39,7 +39,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
   private var reported: Set<Int> = []
   private var reportedSizes: Set<PixelSize> = []
   private var hasReportedAlpha = false
-  /// The first frame that can be decoded, once an earlier one was requested.
+  /// The first frame that can be decoded; known once an earlier frame was requested.
   private var firstDecoded: Int?
   private var alpha: Bool?
 

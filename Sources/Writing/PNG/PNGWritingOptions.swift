@@ -24,8 +24,8 @@ public struct PNGWritingOptions: Hashable, Sendable {
 
   /// Any by default.
   public var formats = Formats.smallest
-  /// Uses zopfli for the smallest file, which takes long and memory for the whole image; ``level``
-  /// and ``filter`` are then ignored.
+  /// Uses zopfli for the smallest file, which takes much time and needs memory for the whole image.
+  /// ``level`` and ``filter`` are then ignored.
   public var isOptimized = false
   /// The level of zlib or, for images in memory, libdeflate: from 0 (stored) to 9; 1 by default.
   public var level = 1

@@ -66,7 +66,7 @@ struct PackedLayout {
     let most = allowed - 2 * options.border + options.padding
     if let places = try whole(left, cells, most: most) { return (left.count, places) }
     let bin = PixelSize(width: most, height: most)
-    // One cell fits; bisection finds the largest number that does.
+    // One cell always fits; bisection finds the largest number of cells that fit.
     var best = (count: 1, places: try pack(left.prefix(1), cells, into: bin) ?? [])
     var (low, high) = (1, left.count)
     while high - low > 1 {

@@ -24,7 +24,8 @@ import Testing
       // The rest is too small to divide, or less than one byte for each.
       let unserved = zip(shares, needs).filter { $0.0 < $0.1.all }
       if limit >= least, !unserved.isEmpty { #expect(limit - total < needs.count) }
-      // An animation that gets less than it needs has, beyond one frame, no less than any other.
+      // An animation that gets less than it needs gets, in addition to one frame, at least as much
+      // as any other.
       let extras = zip(shares, needs).map { $0.0 - $0.1.frame }
       for (share, need) in unserved {
         #expect(share - need.frame >= (extras.max() ?? 0) - needs.count)

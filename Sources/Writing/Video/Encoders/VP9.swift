@@ -66,8 +66,8 @@ extension EncoderRecipe {
     return options
   }
 
-  /// Without look-ahead, so that every image gives a packet, and with key frames where the colours
-  /// have them.
+  /// Alpha is encoded without look-ahead, so that every image gives a packet. Its key frames are at
+  /// those of the colours.
   private static let vp9AlphaOptions: @Sendable (VideoEncoding) -> [Encoder.Option] = { encoding in
     // The best deadline takes twice the time of the next one and saves a tenth of the bytes.
     let isSmall = encoding.codedSize.area <= 512 * 512

@@ -88,7 +88,7 @@ extension VideoOptions {
 
 /// The handling of a video's audio.
 public enum AudioHandling: String, Sendable, Hashable, CaseIterable {
-  /// It is copied or encoded; omitted, with a note, if the timing changes.
+  /// It is copied or encoded. If the timing changes, it is omitted and a note says so.
   case keep
   /// It is left out.
   case drop
