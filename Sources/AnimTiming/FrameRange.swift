@@ -1,6 +1,6 @@
 /// A part of an animation, by frames or by times.
 public enum FrameRange: Hashable, Sendable {
-  /// From one time to another; nil is the end.
+  /// From frame `from`, counted from 0, up to but not including `to`; nil is the end.
   case frames(from: Int, to: Int?)
   /// From one time to another; nil is the end. Frames that are partly outside are cut exactly.
   case times(from: RationalTime, to: RationalTime?)

@@ -23,13 +23,13 @@ enum HelpQuestion {
     throw ValidationError(unknown(word, nil))
   }
 
-  /// The page of our option that corresponds to an option of another program.
+  /// The query of `-k WORD` or `search WORD`.
   private static func searched(_ words: [String]) -> String? {
     guard words.count > 1, ["-k", "search", "--search"].contains(words[0]) else { return nil }
     return words.dropFirst().joined(separator: " ")
   }
 
-  /// The page of our option for an option of another program.
+  /// The page of our option that corresponds to an option of another program.
   private static func foreign(_ word: String, _ index: OptionIndex, _ columns: Int) -> String? {
     let typed = [word, "--" + word, "-" + word].first { OtherTools.hint(for: $0) != nil }
     guard let typed else { return nil }

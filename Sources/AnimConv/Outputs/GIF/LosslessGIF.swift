@@ -118,7 +118,8 @@ final class LosslessGIFWriter: GIFFrameEncoder {
     let stored = try frames?[frame.index]
     var coded = stored.flatMap(source(of:))
     let canvas = frame.pixels.withBytes { edge.canvas($0) }
-    // Nil if a GIF cannot hold the frames exactly.
+    // A delay that browsers lengthen to 100 ms is kept for other players; a zero delay needs no
+    // block.
     let short =
       keepsShortDelays && duration == 10
       ? stored.flatMap { $0.delay < 2 ? $0.delay : nil } : nil

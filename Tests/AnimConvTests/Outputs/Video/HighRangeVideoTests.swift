@@ -31,7 +31,7 @@ import Testing
     return path
   }
 
-  /// The mean and the largest difference of samples.
+  /// Three lossless frames from an FFmpeg source.
   private func makeLossless(
     _ name: String, in folder: TemporaryFolder, _ source: String, _ format: String
   ) throws -> FilePath {
