@@ -30,8 +30,8 @@ struct ConvertAnimations {
     exit(status)
   }
 
-  /// If outputs were recorded in their own folder, the record would be shipped; here, no other
-  /// program may replace them.
+  /// Removes outputs that were recorded in their own folder, because the record would be shipped.
+  /// No other program may replace outputs in this folder.
   private static func removeOlderOutputs(in work: URL) throws {
     let folder = work.appending(path: DerivedBatch.folder)
     let record = folder.appending(path: ".animconv-batch.jsonl")

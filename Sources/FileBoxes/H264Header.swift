@@ -1,7 +1,7 @@
 /// The fields of an H.264 header in MP4 that describe its pictures: the start of the first sequence
 /// parameter set (ITU-T H.264, 7.3.2.1.1) in an `avcC` box (ISO/IEC 14496-15, 5.3.3).
 package struct H264Header: Equatable, Sendable {
-  /// 1 for 4:2:0; 0 gray, 2 and 3 for 4:2:2 and 4:4:4.
+  /// 1 for 4:2:0; 0 grey, 2 and 3 for 4:2:2 and 4:4:4.
   package private(set) var chromaFormat = 1
   /// Bits of a sample of luma and of chroma.
   package private(set) var lumaDepth = 8

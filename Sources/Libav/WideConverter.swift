@@ -147,7 +147,7 @@ extension WideConverter {
 
     let width: Int
     let height: Int
-    /// Luma, blue and red chroma; or red, green and blue; or gray.
+    /// Luma, blue and red chroma; or red, green and blue; or grey.
     let places: [Place]
     let alpha: Place?
     let isRGB: Bool

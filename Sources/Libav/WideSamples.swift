@@ -1,12 +1,12 @@
 internal import CFFmpeg
 internal import CLibrary
 
-/// The samples of a decoded RGB or gray picture with more than 8 bits, each rounded to the nearest
+/// The samples of a decoded RGB or grey picture with more than 8 bits, each rounded to the nearest
 /// 8-bit value, which `swscale` does not guarantee.
 package struct WideSamples {
   private let picture: Picture
   private let width: Int
-  /// The positions of red, green, blue and alpha; gray is used for all three colours. Without alpha
+  /// The positions of red, green, blue and alpha; grey is used for all three colours. Without alpha
   /// there are three.
   private let places: [Place]
   private let isFloat: Bool
@@ -156,7 +156,7 @@ package struct WideSamples {
 }
 
 extension Picture {
-  /// Makes RGBA of a row of words whose lower byte is gray and whose upper byte is alpha.
+  /// Makes RGBA of a row of words whose lower byte is grey and whose upper byte is alpha.
   package func copyGrayAlphaWords(_ y: Int, to row: UnsafeMutablePointer<UInt32>) {
     let words = plane(0) + y * stride(0)
     for x in 0..<width {

@@ -130,8 +130,8 @@ package enum TemporaryFiles {
     }
   }
 
-  /// Checks that a file has not been removed since it was made, and then created again by code that
-  /// opened it by name: in that case it is removed once more.
+  /// Checks that a file has not been removed since it was made. If it was, code that opened it by
+  /// name may have created it again, so it is removed again.
   ///
   /// - Throws: `CancellationError` if it was removed.
   static func confirm(_ path: FilePath) throws {

@@ -23,7 +23,7 @@ struct FrameFormatTests {
     return outcome
   }
 
-  /// Noise, areas of one color, ramps and every alpha; and the same without alpha.
+  /// Noise, areas of one colour, ramps and every alpha; and the same without alpha.
   private static func makeInputs(in folder: URL) throws {
     let program = """
       import numpy as np

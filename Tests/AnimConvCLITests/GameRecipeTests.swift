@@ -4,7 +4,7 @@ import Testing
 
 /// The recipe of a small game: five sources, an atlas for Phaser and one for Godot.
 @Suite struct GameRecipeTests {
-  /// An Aseprite file of `count` frames with one color each, whose tags are given.
+  /// An Aseprite file of `count` frames with one colour each, whose tags are given.
   private func aseprite(
     _ size: Int, _ count: Int,
     _ tags: [(name: String, from: Int, to: Int, direction: Int, repeats: Int)]

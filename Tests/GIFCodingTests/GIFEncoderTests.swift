@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// Where colours change slowly, repainted pixels keep their pattern. Without that, the mean change
+  /// Where colours change slowly, repainted pixels keep their pattern. Otherwise, the mean change
   /// that the source does not have would be 0.0034.
   @Test func ditherStaysWhereItIs() throws {
     let clip = TestClip(width: 96, height: 64, count: 4) { x, y, frame in

@@ -11,7 +11,7 @@ package struct LottieBuilder {
   /// Red, green and blue from 0 to 1.
   package var color = "1,0,0"
   /// Properties in the format's notation, with or without keyframes. The position is that of the
-  /// square's center.
+  /// square's centre.
   package var position = #"{"a":0,"k":[8,8,0]}"#
   package var opacity = #"{"a":0,"k":100}"#
   package var rotation = #"{"a":0,"k":0}"#

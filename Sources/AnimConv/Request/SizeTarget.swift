@@ -4,7 +4,7 @@ internal import TextFormats
 
 /// The largest size of a file, and what may be reduced to reach it.
 public struct SizeTarget: Sendable, Hashable {
-  /// What a search may reduce. The raw values are the names on the command line.
+  /// A property that a search may reduce. The raw values are the names on the command line.
   public enum Step: String, Sendable, Hashable, CaseIterable {
     /// The constant rate factor or the bit rate of a video; the colours of an APNG; the effort of PNG.
     case quality

@@ -3,7 +3,7 @@
 /// - A *flash* is a few frames between two similar ones, and does not count as a change.
 /// - A *fade* is a run of frames in a single shade, with contrast that gradually falls before it or
 ///   rises after it, between different pictures. The shot begins after the run.
-/// - A *cut* is a frame that differs from the previous one far more than neighboring frames do, in
+/// - A *cut* is a frame that differs from the previous one far more than neighbouring frames do, in
 ///   most parts of the picture, and not because of movement.
 /// - A *dissolve* is a transition between two different pictures in which all pictures between are
 ///   mixtures of both. The shot begins where the first picture has disappeared.
@@ -179,7 +179,7 @@ struct SceneWindow {
     }
   }
 
-  /// The values of neighbors, with 0 for each frame that equals the previous one.
+  /// The values of neighbours, with 0 for each frame that equals the previous one.
   private func values(
     of others: [Int], around frame: Int, _ value: (Int) -> Double
   ) -> [Double] {
@@ -207,14 +207,14 @@ struct SceneWindow {
     return min(Self.around.frames, max(0, Int((duration / usualDuration).rounded()) - 1))
   }
 
-  /// Whether the difference is far larger than those of the neighbors.
+  /// Whether the difference is far larger than those of the neighbours.
   private func isPeak(_ frame: Int, _ others: [Int]) -> Bool {
     let around = values(of: others, around: frame) { differences[$0] }
     return differences[frame] >= 1.6 * (around.max() ?? 0)
       && differences[frame] >= 2.6 * median(around)
   }
 
-  /// Whether the difference that movement does not explain is far larger than in the neighbors,
+  /// Whether the difference that movement does not explain is far larger than in the neighbours,
   /// which move as well.
   private func standsOut(_ frame: Int, _ others: [Int]) -> Bool {
     let own = rest(frame)

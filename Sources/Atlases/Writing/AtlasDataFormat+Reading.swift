@@ -100,7 +100,7 @@ extension AtlasDataCapabilities.Plays {
 
 extension Atlas {
   /// The frames of a Godot resource in the order of its textures rather than of their use in
-  /// animations; unchanged if the names are not the written ones.
+  /// animations; unchanged if their names are not those that animconv writes.
   fileprivate var inOrderOfTextures: Atlas {
     let numbers = frames.map { Int($0.name.dropFirst("AtlasTexture_".count)) ?? -1 }
     guard numbers.sorted() == Array(frames.indices) else { return self }

@@ -17,7 +17,7 @@ extension SourceMetadata {
           orientation = ExifOrientation.value(of: found)
         }
       case 0xEB where file[content].starts(with: "JP".utf8):
-        // Boxes like those of JPEG 2000; C2PA's has its name.
+        // Boxes like those of JPEG 2000; the box of C2PA contains its name.
         if file[content].firstRange(of: Array("c2pa".utf8)) != nil { hasCredentials = true }
       default: break
       }

@@ -23,7 +23,7 @@ final class JXLSource: WideSource {
   private var last: PixelBuffer?
   private var hasAlpha: Bool?
   private var hasLookedBehind = false
-  /// Whether the only frame ends early; it is then shown as far as it goes.
+  /// Whether the only frame ends early; its intact part is then shown.
   private var isCut = false
   var handsOnWide = false {
     didSet { if handsOnWide != oldValue { decoderPosition = nil } }

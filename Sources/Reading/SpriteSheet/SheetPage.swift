@@ -13,7 +13,7 @@ final class SheetPage {
   enum Keeping: Equatable {
     /// The rows of the last rectangle only. Going back up decodes from the top again.
     case band
-    /// The same rows in an unnamed temporary file, because they are many.
+    /// The rows of the last rectangle in an unnamed temporary file, because there are many.
     case bandFile
     /// The whole page in memory.
     case memory

@@ -17,7 +17,7 @@ extension InputFormat {
     let channels = Int(head.bigEndianWord16(at: 12))
     let depth = head.bigEndianWord16(at: 22)
     let mode = head.bigEndianWord16(at: 24)
-    // Bitmap, gray, indexed, RGB and duotone.
+    // Bitmap, grey, indexed, RGB and duotone.
     guard [0, 1, 2, 3, 8].contains(mode), depth <= 16 else {
       let names: [UInt16: String] = [4: "in CMYK", 7: "of several channels", 9: "in Lab"]
       throw CodedHeader.unsupported(

@@ -43,7 +43,7 @@ extension TIFFDirectory {
     return (file.finished(), isDamaged)
   }
 
-  /// More bytes than the file of a page has.
+  /// A size that no file of a page reaches.
   private static let tooMany = 1 << 30
 
   /// The bytes of a strip or a tile, without those after the end of the file.

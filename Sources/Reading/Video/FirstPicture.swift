@@ -48,7 +48,7 @@ extension ClipDemuxer.Facts {
   }
 }
 
-/// How a decoder handles frames whose references are missing: some decoders decode them from gray,
+/// How a decoder handles frames whose references are missing: some decoders decode them from grey,
 /// or from previous memory contents.
 enum InventedPictures {
   /// The decoder skips such frames, as decoders do for codecs whose streams are often cut.

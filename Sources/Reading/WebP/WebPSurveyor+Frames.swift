@@ -63,7 +63,7 @@ extension WebPSurveyor {
 
   /// Reads one frame of an animation.
   ///
-  /// A truncated first frame is kept as far as it goes; others are dropped, as in browsers.
+  /// The intact part of a truncated first frame is kept; others are dropped, as in browsers.
   mutating func readFrame(_ chunk: WebPChunk) throws {
     let index = survey.records.count
     guard let header = try content(of: chunk, WebPFrameRecord.headerByteCount),

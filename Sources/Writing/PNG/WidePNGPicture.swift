@@ -1,6 +1,6 @@
 internal import Raster
 
-/// Encodes a whole picture as a PNG of 16 bits a sample: gray if it has no colours, and without
+/// Encodes a whole picture as a PNG of 16 bits a sample: grey if it has no colours, and without
 /// alpha if it is opaque.
 enum WidePNGPicture {
   /// - Throws: ``WritingError``.

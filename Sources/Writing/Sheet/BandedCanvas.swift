@@ -1,7 +1,7 @@
 internal import Raster
 
-/// Pages whose cells arrive in rows from the top, page by page. One row of cells is in memory,
-/// whatever the size of the sheet, or in an unnamed file if it is large.
+/// Pages whose cells arrive in rows from the top, page by page. Only one row of cells
+/// is kept, whatever the size of the sheet: in memory or, if the row is large, in an unnamed file.
 final class BandedCanvas: SheetCanvas {
   /// The largest size of a row of cells in memory: 32 MiB.
   static let defaultBudget = 32 << 20

@@ -76,8 +76,8 @@ struct UniformLayout {
 }
 
 extension [Int] {
-  /// The end of a page with limited room: before the last animation that does not end on the page,
-  /// unless that animation is the only one on it.
+  /// The end of a page with limited room. An animation that does not end on the page starts on the
+  /// next one, unless it is the only one on its page.
   ///
   /// - Parameters:
   ///   - most: the first cell without room.

@@ -27,7 +27,7 @@ struct LottieTests {
     try openSource(.bytes(lottie.bytes, name: "x.json"), options: options)
   }
 
-  /// A square of one color, red in the lowest byte, on a transparent background.
+  /// A square of one colour, red in the lowest byte, on a transparent background.
   private static func square(
     _ color: UInt32, x: Int, y: Int, side: Int = 8, in size: PixelSize
   ) -> [UInt32] {
@@ -210,7 +210,7 @@ struct LottieTests {
     }
   }
 
-  /// An image of one color fills its layer.
+  /// An image of one colour fills its layer.
   private static func withPicture(_ asset: String) -> LottieBuilder {
     var lottie = LottieBuilder()
     lottie.assets = asset
@@ -221,7 +221,7 @@ struct LottieTests {
     return lottie
   }
 
-  /// rlottie rounds the colors and the opacity of images by a few steps.
+  /// rlottie rounds the colours and the opacity of images by a few steps.
   private static func isNearly(_ drawn: UInt32, _ pixel: UInt32) -> Bool {
     stride(from: 0, to: 32, by: 8).allSatisfy {
       abs(Int(drawn >> $0 & 0xFF) - Int(pixel >> $0 & 0xFF)) <= 4

@@ -34,7 +34,7 @@ struct HEIFTests {
       ? zip(one, other).map { abs(Int($0) - Int($1)) }.max() ?? 0 : 256
   }
 
-  /// Gray needs no conversion to YCbCr, so nothing is rounded.
+  /// Grey needs no conversion to YCbCr, so nothing is rounded.
   @Test func grayWithoutLossIsExact() throws {
     try TemporaryFolder.with { folder in
       let (heic, png) = try Self.made("gray", ["-L"], in: folder)

@@ -9,7 +9,7 @@ import Testing
 
 /// Still pictures of many formats, written by FFmpeg or by hand.
 @Suite struct StillFormatsTests {
-  /// A Photoshop document with 1 x 1 gray pixel, 77.
+  /// A Photoshop document with 1 x 1 grey pixel, 77.
   static let photoshop: [UInt8] =
     Array("8BPS".utf8) + [0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 8, 0, 1]
     + [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 77]
@@ -111,7 +111,7 @@ import Testing
     let samples: [UInt8] = [1, 2, 3, 7, 4, 5, 6, 9]
     #expect(try frame(targa(2, 32, alphaBits: 8, samples)) == [3, 2, 1, 7, 6, 5, 4, 9])
     #expect(try frame(targa(2, 32, alphaBits: 0, samples)) == [3, 2, 1, 255, 6, 5, 4, 255])
-    // Gray and alpha.
+    // Grey and alpha.
     #expect(
       try frame(targa(3, 16, alphaBits: 8, [5, 128, 6, 255])) == [5, 5, 5, 128, 6, 6, 6, 255])
     // No other format begins like this.

@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// Grays by their samples: black is 16 and white 235.
+  /// Greys by their samples: black is 16 and white 235.
   @Test(arguments: [
     ("a.mp4", ["-c:v", "libaom-av1", "-crf", "0", "-cpu-used", "8"]),
     ("b.mp4", ["-c:v", "libx265", "-x265-params", "log-level=none:lossless=1"]),

@@ -25,7 +25,7 @@ import Testing
     return (whole, path)
   }
 
-  /// MPEG-4's decoder invents gray pictures for frames before the first key frame.
+  /// MPEG-4's decoder invents grey pictures for frames before the first key frame.
   @Test(arguments: [
     ("a.mkv", ["-c:v", "libx264", "-sc_threshold", "0"]), ("b.mp4", ["-c:v", "libx264"]),
     ("c.mkv", ["-c:v", "mpeg4", "-sc_threshold", "1000000000"]),

@@ -68,7 +68,7 @@ import Testing
         PlainPicture(
           size: size, luma: Array(repeating: 120, count: 24 * 16), blue: blue,
           red: Array(repeating: 128, count: 96)))
-      // The values of a gray-green-blue line in this matrix, by its first and last inner samples.
+      // The values of a grey-green-blue line in this matrix, by its first and last inner samples.
       let scale =
         Double(Int(made.blue[6 * 12 + 10]) - Int(made.blue[12 + 1]))
         / (ramp(20.5, 12.5) - ramp(2.5, 2.5))

@@ -22,8 +22,8 @@ import Testing
       #expect(placement.rect.size == size)
       #expect(!placement.isTurned || options.allowsRotation)
       let page = geometry.pages[placement.page]
-      // Half of the padding would not show a distance, so each cell claims the padding on its
-      // right.
+      // Each cell claims the whole padding on its right: if each of two neighbours claimed half of
+      // it, missing padding would not be detected.
       let claimed = PixelRect(
         x: placement.rect.x - options.extrude, y: placement.rect.y - options.extrude,
         width: size.width + 2 * options.extrude, height: size.height + 2 * options.extrude)

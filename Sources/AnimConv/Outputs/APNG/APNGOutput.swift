@@ -30,7 +30,7 @@ struct APNGOutput: OutputDefinition {
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     let watcher = frames.analysis.watcher as? APNGColorWatcher
-    // The largest loop count of an APNG; more is effectively forever.
+    // The largest loop count of an APNG; a larger count is as good as forever.
     let plays = conversion.image.plays ?? frames.plays
     let (colors, palette) = watcher?.reduced(to: conversion.image.colors) ?? (APNGColors(), nil)
     return APNGPlan(

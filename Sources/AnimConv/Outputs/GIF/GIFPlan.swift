@@ -34,7 +34,7 @@ struct GIFPlan: OutputPlan {
       [.frames, .pixels, .fps].contains($0.property)
     }
     settings.addsFrames = !isCounted && !AnalysisRequest.keepsFrames(conversion, frames)
-    // The largest loop count of a GIF; more is effectively forever.
+    // The largest loop count of a GIF; a larger count is as good as forever.
     let plays = (options.plays ?? frames.plays).totalPlays
     settings.plays = plays <= 0x10000 ? plays : 0
     let matte = frames.shaping.matte

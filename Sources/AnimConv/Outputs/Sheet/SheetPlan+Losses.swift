@@ -4,7 +4,7 @@ internal import Messages
 internal import TextFormats
 
 extension SheetPlan {
-  /// What the data formats cannot express of the timing and the loop counts, each with an
+  /// The parts of the timing and the loop counts that the data formats cannot express, each with an
   /// alternative that keeps it.
   var losses: [Message] {
     [lossOfTimes, lossOfFrames].compactMap(\.self) + data.compactMap(lossOfTicks)

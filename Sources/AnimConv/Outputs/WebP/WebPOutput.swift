@@ -27,7 +27,7 @@ struct WebPOutput: OutputDefinition {
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     try frames.checkSides(atMost: WebPSettings.maxSide, of: title)
-    // The largest loop count of a WebP; more is effectively forever.
+    // The largest loop count of a WebP; a larger count is as good as forever.
     let plays = conversion.image.plays ?? frames.plays
     return WebPPlan(
       settings: WebPPlan.settings(conversion.image),

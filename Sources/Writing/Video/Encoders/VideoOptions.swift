@@ -41,7 +41,7 @@ public struct VideoOptions: Sendable, Hashable {
   public var chroma: ChromaSubsampling?
   /// Nil for BT.709, or BT.601 with alpha and for VP8.
   public var matrix: Matrix?
-  /// Quality of VP9's alpha, from 1 to 100, which is exact; nil for exact alpha.
+  /// Quality of VP9's alpha, from 1 to 100 (exact); nil for exact alpha.
   package var alphaQuality: Int?
   /// The handling of audio.
   public var audio = AudioHandling.keep

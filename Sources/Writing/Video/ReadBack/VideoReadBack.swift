@@ -16,7 +16,7 @@ package struct VideoReadBack: Sendable, Hashable {
   package let timebase: Timebase
   /// The end of the last frame.
   package var totalTime: RationalTime {
-    // Cannot fail: it is that of a timeline.
+    // Cannot fail, because the time comes from a timeline.
     try! RationalTime(ticks: total, timebase: timebase)
   }
   package let size: PixelSize
