@@ -3,7 +3,7 @@ internal import Stages
 
 extension InputFormat {
   static let jpeg = InputFormat(
-    .jpeg, Decoder("FFmpeg", "8 bits, gray, colours and ink"),
+    .jpeg, Decoder("FFmpeg", "8 bits, grey, colours and ink"),
     reader: .still,
     survey: { source, options in
       let header = try JPEGHeader(ByteReader(source))
