@@ -267,8 +267,8 @@ final class LZWParser {
     return match
   }
 
-  /// Follows all strings that begin with a literal; returns the longest, or the first found of
-  /// several.
+  /// Follows all strings that begin with a literal; returns the longest, or the first found if some
+  /// are equally long.
   @inline(__always)
   private func longest(
     from literal: Int, _ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>,

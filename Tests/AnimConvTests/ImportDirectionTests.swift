@@ -91,7 +91,7 @@ import Testing
   }
 
   /// Modules that are imported only on Apple's systems: Foundation, which has no separate
-  /// FoundationEssentials there, and the frameworks that bridges lead to.
+  /// FoundationEssentials there, and the frameworks that bridges use.
   private static func isElsewhere(_ module: String, in file: SourceTree.File) -> Bool {
     switch module {
     case "Foundation": file.lines.contains("#if canImport(FoundationEssentials)")

@@ -6,8 +6,7 @@ internal import ArgumentParser
   internal import Foundation
 #endif
 
-/// The argument parser's description of a command, in its own words, so that completion is always
-/// complete.
+/// The argument parser's own description of a command, so that completion covers every option.
 struct CommandDescription: Decodable {
   struct Name: Decodable {
     let kind: String

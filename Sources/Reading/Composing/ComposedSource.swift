@@ -83,7 +83,7 @@ final class ComposedSource: FrameSource {
     canvas.forgetShown()
   }
 
-  /// Starting at the first frame that is drawn out of order.
+  /// Starts storing canvases, at the first frame that is drawn out of order.
   private func startKeeping() {
     if checkpoints.isActive { return }
     checkpoints.isActive = true
@@ -120,7 +120,8 @@ final class ComposedSource: FrameSource {
 
   /// Looks for a frame that can be partly decoded, after one that cannot.
   ///
-  /// Damaged frames keep their duration next to others, but an animation needs at least one image.
+  /// A damaged frame keeps its duration if other frames have content, but an animation needs at
+  /// least one image.
   ///
   /// - Throws: ``ReadingError`` if there is none.
   private func checkContent(of drawn: Int) throws {
