@@ -162,7 +162,7 @@ enum Shell {
   }
 
   /// Runs a command with no signal blocked, as a shell would: threads of tests block some, and
-  /// CMake waits forever if it does not learn of its children's ends.
+  /// CMake waits forever if it is not told that its children have ended.
   static func run(_ command: [String], in folder: URL) throws -> Animconv.Outcome {
     let unblocked = """
       import os, signal, sys

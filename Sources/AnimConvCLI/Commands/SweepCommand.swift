@@ -99,8 +99,8 @@ struct SweepCommand: AsyncParsableCommand, SandboxedCommand {
       Terminal.writeError(
         "animconv: \(failure.setting.title): \(failure.error.reason.text(.options))")
     }
-    // Printed before the page, which may be too large or not fit on the disk, because measuring the
-    // figures took long.
+    // Measuring the figures took long, so they are printed before the page, which may be too large
+    // or not fit on the disk.
     try Terminal.write(
       json
         ? JSONText.encode(SweepJSON(sweep, source: input.description)) : SweepText.describe(sweep))

@@ -29,8 +29,8 @@ struct AVIFSpeed: Sendable, Hashable {
     self.cpuUsed = cpuUsed
   }
 
-  /// This speed, with workarounds for libaom 3.6 at its fastest: for single-plane images it reads a
-  /// second plane, and lossless images lose something.
+  /// This speed, or a slower one that avoids two faults of libaom 3.6 at its fastest speed: it reads
+  /// a second plane of single-plane images, and lossless images are not exact.
   var unhurried: AVIFSpeed {
     usage == .realtime ? AVIFSpeed(usage: .good, cpuUsed: 6) : self
   }

@@ -74,7 +74,7 @@ package final class FrameFolderSink: FrameSink {
     let path = folder.appending(name)
     let (pixels, encoder, hashes) = (frame.frame.pixels, encoder, hashes)
     if file.original != nil {
-      // A link is made when its turn comes; its place among the results is kept.
+      // A link is made later, in the order of the files; this entry reserves its place.
       try workers?.submit { FolderRecord.Entry(name: name, byteCount: 0, checksum: 0) }
       return
     }
