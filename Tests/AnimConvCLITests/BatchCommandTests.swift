@@ -152,8 +152,8 @@ import Testing
       line: "animconv: *.mov: planning: no file matches"),
     Case(
       arguments: ["a.gif", "--out", "d"], status: 64,
-      line: "animconv: planning: no preset and no container is given; choose a preset, or a container such "
-        + "as mp4"),
+      line: "animconv: planning: no preset and no container is given; choose a preset, or a "
+        + "container such as mp4"),
     Case(
       arguments: ["a.gif", "--container", "mp4"], status: 64,
       line: "animconv: usage: expected --out FOLDER, or a single batch file ending in .json; see "

@@ -84,8 +84,8 @@ extension StoredTrack {
       let offset = try box.signed(at: 12 + entry * 8)
       guard offset >= 0 else {
         throw ReadBackError.differs(
-          what: "the frame stored as number \(offsets.count)", expected: "decoded before it is shown",
-          found: "\(offset) ticks from it (ctts)")
+          what: "the frame stored as number \(offsets.count)",
+          expected: "decoded before it is shown", found: "\(offset) ticks from it (ctts)")
       }
       offsets += Array(repeating: offset, count: repeats)
     }
