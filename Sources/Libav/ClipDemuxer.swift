@@ -334,9 +334,9 @@ package final class ClipDemuxer {
   /// Seeks to the first packet. Opening the file again would decode its first picture again. Wraps
   /// `avformat_index_get_entry` and `av_seek_frame`.
   ///
-  /// - Returns: false if the seek may not reach the first packet: in a container whose index is not
-  ///   known from the start; if the first packet is not a key frame, is not shown, or begins at the
-  ///   same time as the next one; and after a read error.
+  /// - Returns: false if the seek may not reach the first packet. This is so in a container whose
+  ///   index is not known from the start, and after a read error; also if the first packet is not a
+  ///   key frame, is not shown, or begins at the same time as the next one.
   package func rewind() -> Bool {
     guard Self.isMovie(context!), stream.failure == nil,
       let first = avformat_index_get_entry(video, 0)?.pointee, first.flags == AVINDEX_KEYFRAME

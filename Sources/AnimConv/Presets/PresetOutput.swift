@@ -40,8 +40,8 @@ public struct PresetOutput: Sendable, Hashable {
   /// The kind of output; nil if the output's name decides.
   public var kind: OutputKind? { if case .kind(let kind) = format { kind } else { nil } }
 
-  /// Whether a file with this extension is of the same kind, as `.m4v` is MP4, or a sheet in another
-  /// picture format.
+  /// Whether a file with this extension is of the same kind (`.m4v` for MP4), or is a sheet in
+  /// another picture format.
   package func takes(_ fileExtension: String) -> Bool {
     guard let kind, let own = OutputKind(fileExtension: fileExtension) else { return false }
     return own == kind || kind.isSheet && own.sheet != nil
