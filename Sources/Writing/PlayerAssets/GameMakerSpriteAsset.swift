@@ -8,8 +8,8 @@ internal import TextFormats
 /// of its only layer, and the `.yy` that says how long each is shown.
 ///
 /// The form is that of GameMaker 2024 (`resourceVersion` 2.0), which older projects are converted to.
-package struct GameMakerSpriteAsset: PlayerAsset {
-  package var player: Player { .gameMaker }
+package struct GameMakerSpriteAsset: PlayerAssetFiles {
+  package var player: PlayerAsset { .gameMaker }
 
   package let name: String
   private let size: PixelSize
