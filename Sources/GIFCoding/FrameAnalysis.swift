@@ -3,7 +3,7 @@ internal import Raster
 
 /// Decides whether to paint each pixel of a frame, and in which colour.
 final class FrameAnalysis {
-  private let canvas: Canvas
+  private let painted: PaintedColors
   private let convert = OKLab.Converter()
   private let weights: EncodingWeights
   private let rows: Plane<Lab>
@@ -12,10 +12,10 @@ final class FrameAnalysis {
   /// The number of pixels to paint.
   private(set) var paintedCount = 0
 
-  init(canvas: Canvas, weights: EncodingWeights) {
-    self.canvas = canvas
+  init(painted: PaintedColors, weights: EncodingWeights) {
+    self.painted = painted
     self.weights = weights
-    rows = Plane(repeating: .zero, count: 3 * canvas.width)
+    rows = Plane(repeating: .zero, count: 3 * painted.width)
   }
 
   /// Fills a field with the demands of a frame.
@@ -35,7 +35,7 @@ final class FrameAnalysis {
     let ahead = following.prefix(weights.lookAhead).map { UnsafePointer($0.pixels.base) }
     let pixels = UnsafePointer(frame.pixels.base)
     var window = RowWindow(
-      pixels, width: canvas.width, region: region, convert: convert, rows: rows.base)
+      pixels, width: painted.width, region: region, convert: convert, rows: rows.base)
     var bounds = required
     for y in region.y..<region.maxY {
       window.move(to: y)
@@ -44,7 +44,7 @@ final class FrameAnalysis {
       for x in region.x..<region.maxX {
         let position = (y - region.y) * region.width + x - region.x
         let target = target(
-          at: y * canvas.width + x, x: x, pixels: pixels, window: window, ahead: ahead,
+          at: y * painted.width + x, x: x, pixels: pixels, window: window, ahead: ahead,
           isPlain: isPlain)
         field.target.base[position] = target
         guard PixelDemand.isPainted(target[3]) else { continue }
@@ -75,12 +75,12 @@ final class FrameAnalysis {
     let activity = window.activity(x)
     // Errors are less visible where a picture is busy.
     let weight = 2.3 / (1 + activity * 25)
-    let isBlank = canvas.screen.base[place][3] == 0
+    let isBlank = painted.screen.base[place][3] == 0
     let threshold = changeThreshold(activity)
     if !isPlain, !isBlank,
-      color.squaredDistance(canvas.wanted.base[place].lab.withoutWeight) <= threshold
+      color.squaredDistance(painted.wanted.base[place].lab.withoutWeight) <= threshold
     {
-      var target = canvas.screen.base[place]
+      var target = painted.screen.base[place]
       target[3] = PixelDemand.keep.lane(weight: weight)
       return target
     }
@@ -104,7 +104,7 @@ final class FrameAnalysis {
     paintedCount += 1
     var target = StoredLab(rounding: mean)
     target[3] = (isBlank || isPlain ? PixelDemand.paintBlank : .paint).lane(weight: weight)
-    defer { canvas.wanted.base[place] = target }
+    defer { painted.wanted.base[place] = target }
     return keepingDither(target, at: place, activity: activity)
   }
 
@@ -115,10 +115,10 @@ final class FrameAnalysis {
   /// neighbours differ: detail hides flicker, and the error would reduce similarity there.
   @inline(__always)
   private func keepingDither(_ target: StoredLab, at place: Int, activity: Float) -> StoredLab {
-    let screen = canvas.screen.base[place]
+    let screen = painted.screen.base[place]
     guard screen[3] != 0 else { return target }
     let wanted = target.lab.withoutWeight
-    let previous = canvas.wanted.base[place].lab.withoutWeight
+    let previous = painted.wanted.base[place].lab.withoutWeight
     let nearness = 1 - wanted.squaredDistance(previous) * Self.ditherReach
     let share = 0.65 * weights.dither * nearness * (1 - activity * 60)
     guard nearness > 0, share > 0 else { return target }
@@ -148,7 +148,7 @@ final class FrameAnalysis {
       let destination = (y - rect.y) * rect.width
       (field.target.base + destination).update(from: field.target.base + source, count: rect.width)
       (field.screen.base + destination).update(
-        from: canvas.screen.base + y * canvas.width + rect.x, count: rect.width)
+        from: painted.screen.base + y * painted.width + rect.x, count: rect.width)
     }
   }
 }

@@ -8,7 +8,7 @@ final class SearchEncoder {
   private let settings: GIFEncodingSettings
   private let weights: EncodingWeights
   private var writer: GIFBlockWriter
-  private let canvas: Canvas
+  private let painted: PaintedColors
   private let analysis: FrameAnalysis
   private let search: PathSearch
   private let field: SearchField
@@ -30,8 +30,8 @@ final class SearchEncoder {
     self.weights = weights
     self.writer = writer
     fixedPalette = palette.map { FramePalette(pixels: $0.colors) }
-    canvas = Canvas(width: width, height: height)
-    analysis = FrameAnalysis(canvas: canvas, weights: self.weights)
+    painted = PaintedColors(width: width, height: height)
+    analysis = FrameAnalysis(painted: painted, weights: self.weights)
     search = PathSearch(settings: self.weights.search)
     field = SearchField(pixelCount: width * height)
   }
@@ -81,10 +81,10 @@ final class SearchEncoder {
       control: GIFFrameControl(
         delay: frame.duration, disposal: vanishing == nil ? .keep : .clear,
         transparentIndex: UInt8(transparent)))
-    canvas.paint(field, palette: palette.labs, transparentIndex: transparent)
+    painted.paint(field, palette: palette.labs, transparentIndex: transparent)
     cleared = nil
     if vanishing != nil {
-      canvas.clear(field.rect)
+      painted.clear(field.rect)
       cleared = field.rect
     }
     queue.removeFirst()

@@ -15,7 +15,7 @@ package final class DeepConverter {
     package let alpha: UnsafePointer<UInt16>?
   }
 
-  private let scaler: PictureScaler
+  private let scaler: ScalerContext
   /// Green, blue, red and alpha, one after another; nil until first used.
   private var planes: UnsafeMutableRawPointer?
   /// More than a row, because vector code may write past its end.
@@ -26,7 +26,7 @@ package final class DeepConverter {
   ///   - width: the width of the result in pixels.
   ///   - height: the height of the result in pixels.
   package init(width: Int, height: Int, matrix: YCbCrMatrix, isFullRange: Bool) {
-    scaler = PictureScaler(
+    scaler = ScalerContext(
       width: width, height: height, matrix: matrix, isFullRange: isFullRange)
   }
 

@@ -6,13 +6,13 @@ package final class DeepSampler {
   /// Samples of a picture: luma, blue and red chroma, rows without padding.
   package typealias Planes = (luma: [UInt16], blue: [UInt16], red: [UInt16])
 
-  private let scaler: PictureScaler
+  private let scaler: ScalerContext
 
   /// - Parameters:
   ///   - width: the width of the result in pixels.
   ///   - height: the height of the result in pixels.
   package init(width: Int, height: Int, matrix: YCbCrMatrix, isFullRange: Bool) {
-    scaler = PictureScaler(width: width, height: height, matrix: matrix, isFullRange: isFullRange)
+    scaler = ScalerContext(width: width, height: height, matrix: matrix, isFullRange: isFullRange)
   }
 
   package func samples(of picture: Picture) throws(LibavError) -> Planes {

@@ -3,7 +3,7 @@ internal import CFFmpeg
 /// Turns decoded pictures of any layout into 8-bit RGBA, and scales them if their pixels are not
 /// square. For one thread at a time.
 package final class RGBAConverter {
-  private let scaler: PictureScaler
+  private let scaler: ScalerContext
   private let packed = PackedRGB()
   /// The converter for unscaled pictures; nil until there is one.
   private var unscaled: (kind: UnscaledKind, converter: YCbCrConverter?)?
@@ -16,7 +16,7 @@ package final class RGBAConverter {
   ///   - width: the width of the result in pixels.
   ///   - height: the height of the result in pixels.
   package init(width: Int, height: Int, matrix: YCbCrMatrix, isFullRange: Bool) {
-    scaler = PictureScaler(
+    scaler = ScalerContext(
       width: width, height: height, matrix: matrix, isFullRange: isFullRange)
   }
 

@@ -5,7 +5,7 @@ final class SoundTranscoder {
   private let demuxer: SoundDemuxer
   private let decoder: Decoder
   private let encoder: SoundEncoder
-  private let resampler: Resampler
+  private let resampler: SoundResampler
   private let packet: Packet
   private let frame: Picture
   private let span: SoundTrack.Span
@@ -57,7 +57,7 @@ final class SoundTranscoder {
     let channels = input.facts.channels <= 8 ? input.facts.channels : 2
     encoder = try SoundEncoder(
       name, rate: rate, channels: channels, usesGlobalHeader: usesGlobalHeader)
-    resampler = Resampler(rate: rate, channels: channels)
+    resampler = SoundResampler(rate: rate, channels: channels)
     packet = try Packet()
     frame = try Picture()
   }

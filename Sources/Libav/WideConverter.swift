@@ -38,7 +38,7 @@ package final class WideConverter {
   }
 
   private func usesFullRange(_ picture: Picture) -> Bool {
-    PictureScaler.usesFullRange(picture, isFullRange)
+    ScalerContext.usesFullRange(picture, isFullRange)
   }
 
   /// Widens samples of red, green and blue.

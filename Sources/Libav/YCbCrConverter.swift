@@ -2,7 +2,7 @@ internal import CFFmpeg
 internal import CPixels
 
 /// Converts 8-bit YCbCr pictures to 8-bit RGBA of the same size: the same bytes as `swscale` with
-/// ``PictureScaler``'s flags, in a third of the time. For one thread at a time.
+/// ``ScalerContext``'s flags, in a third of the time. For one thread at a time.
 ///
 /// Chroma is enlarged with bicubic weights (Mitchell and Netravali's family with B = 0, C = 0.6),
 /// to 15 bits along rows and then to 17 bits between rows.

@@ -143,7 +143,7 @@ extension SettingName {
   package static let plain = SettingName("plain", "image.isPlain")
   package static let keepFrames = SettingName("keep-frames", "image.keepsFrames")
   package static let imagesets = SettingName("imagesets", "frames.usesImageSets")
-  package static let `for` = SettingName("for", "player")
+  package static let `for` = SettingName("for", "playerAsset")
   package static let twin = SettingName("twin", "imageSet.twin")
   package static let data = SettingName("data", "sheet.data")
   package static let mergeDuplicates = SettingName("merge-duplicates", "sheet.mergesDuplicates")

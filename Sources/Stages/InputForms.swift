@@ -1,3 +1,5 @@
+internal import Messages
+
 /// The forms of input that settings distinguish.
 package struct InputForms: OptionSet, Sendable, Hashable {
   package let rawValue: UInt16
@@ -25,4 +27,17 @@ package struct InputForms: OptionSet, Sendable, Hashable {
   package static let all: InputForms = [
     .animations, .stills, .sheets, .atlases, .pictureFiles, .imageSets, .videos, .aseprite, .layers,
   ]
+}
+
+extension InputForms {
+  /// Their name in messages: `sheets and still pictures`.
+  package var title: String {
+    let named: [(InputForms, String)] = [
+      (.animations, "animations"), (.sheets, "sheets"), (.stills, "still pictures"),
+      (.atlases, "atlases"), (.aseprite, "files of Aseprite, Pixelorama and Lottie"),
+      (.pictureFiles, "folders, lists and archives of pictures"),
+      (.layers, "files of Aseprite"), (.imageSets, "imagesets"), (.videos, "videos"),
+    ]
+    return named.filter { contains($0.0) }.map(\.1).inWords()
+  }
 }

@@ -18,7 +18,7 @@ public enum ConversionStage: String, Sendable, Hashable {
 }
 
 /// The kind of a failure, which decides the exit code of a command (`sysexits.h`).
-public enum FailureKind: Sendable, Hashable {
+public enum FailureKind: Sendable, Hashable, CaseIterable {
   /// The request contradicts itself or does not apply to this input.
   case usage
   /// The input is damaged, unsupported or over a limit.

@@ -46,7 +46,7 @@ import Testing
     isFullRange: Bool, _ content: Content
   ) throws {
     let picture = try Self.picture(format, width, height, content)
-    let scaler = PictureScaler(
+    let scaler = ScalerContext(
       width: width, height: height, matrix: matrix, isFullRange: isFullRange)
     let stride = (width + 63) / 64 * 64 + 64
     var planes = [UInt8](repeating: 0, count: 3 * stride * height + 64)

@@ -23,7 +23,7 @@ struct ComparedAnimation: @unchecked Sendable {
     _ input: AnimationInput, reading: ReadingOptions = ReadingOptions(), delays policy: DelayPolicy?
   ) async throws {
     try self.init(
-      try await openSource(input, options: reading), name: input.name, delays: policy)
+      try await input.open(options: reading), name: input.name, delays: policy)
   }
 
   /// An input that is already open.

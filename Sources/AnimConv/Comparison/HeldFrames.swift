@@ -48,7 +48,7 @@ package final class HeldFrames: @unchecked Sendable {
     if input.isCustom { return nil }
     let limits = ConversionLimits.shared
     do {
-      let source = HandedOver(source: try await openSource(input, options: reading))
+      let source = HandedOver(source: try await input.open(options: reading))
       let info = source.source.info
       let bytes = bytes(of: info)
       guard bytes <= limits.memory / 4 else { return nil }

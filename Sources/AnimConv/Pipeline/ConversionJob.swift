@@ -143,7 +143,9 @@ package final class ConversionJob {
   }
 
   /// Makes the output appear.
-  private func publish(_ result: Attempt, tries: [ConversionTry]) throws -> ConversionReport {
+  private func publish(_ result: WrittenConversion, tries: [ConversionTry]) throws
+    -> ConversionReport
+  {
     try ConversionError.telling(file: conversion.output.name, .checking) {
       try cancellation.check()
       try admission?.commit()

@@ -16,7 +16,7 @@ struct QualityTrials {
   ///
   /// - Throws: ``ConversionError`` with ``QualityTargetError`` if nothing is good enough; before
   ///   anything is encoded, if the chroma of the output alone rules it out.
-  func run(_ read: any FrameSource) throws -> (best: Attempt, tries: [ConversionTry]) {
+  func run(_ read: any FrameSource) throws -> (best: WrittenConversion, tries: [ConversionTry]) {
     let source = try held(read)
     let plan = try job.planner(for: conversion).plan(source)
     let scale = try ConversionError.telling(file: conversion.output.name, .planning) {
@@ -31,11 +31,11 @@ struct QualityTrials {
   /// - Parameter notes: further changes of every try.
   private func search(
     _ scale: (choices: [SizeChoice], start: Int), _ source: any FrameSource, notes: [String]
-  ) throws -> (best: Attempt, tries: [ConversionTry]) {
+  ) throws -> (best: WrittenConversion, tries: [ConversionTry]) {
     var search = QualitySearch(
       falls: falls(scale.choices), start: scale.start, goal: goal(target.least))
-    var kept: [Int: Attempt] = [:]
-    defer { for attempt in kept.values { attempt.delivery.discard() } }
+    var kept: [Int: WrittenConversion] = [:]
+    defer { for result in kept.values { result.delivery.discard() } }
     var tries: [ConversionTry] = []
     while let choice = search.next {
       var changed = conversion
@@ -45,12 +45,12 @@ struct QualityTrials {
       kept[search.tries.count] = result
       let score = try score(of: result, source)
       search.note(score: goal(score), byteCount: result.byteCount)
-      let attempt = ConversionTry(
+      let entry = ConversionTry(
         number: tries.count + 1, changes: [scale.choices[choice].title] + notes,
         byteCount: result.byteCount, fits: score >= target.least,
         score: QualityTarget(score, target.measure))
-      tries.append(attempt)
-      onTry(attempt)
+      tries.append(entry)
+      onTry(entry)
       // Only a try that may become the result is kept.
       for index in kept.keys where index != search.best {
         kept.removeValue(forKey: index)?.delivery.discard()
@@ -112,14 +112,14 @@ struct QualityTrials {
     }
   }
 
-  private func score(of attempt: Attempt, _ source: any FrameSource) throws -> Double {
-    guard let path = attempt.delivery.writtenPath else {
+  private func score(of result: WrittenConversion, _ source: any FrameSource) throws -> Double {
+    guard let path = result.delivery.writtenPath else {
       preconditionFailure("outputs with a quality are files")
     }
     let comparison = try ConversionError.telling(file: conversion.output.name, .checking) {
       try Comparison(
         of: try open(.path(path), conversion.reading.withLimitsOnly), name: conversion.output.name,
-        source: source, conversion, attempt.plan,
+        source: source, conversion, result.plan,
         measuresSSIMULACRA2: target.measure == .ssimulacra2, job.cancellation)
     }
     switch target.measure {

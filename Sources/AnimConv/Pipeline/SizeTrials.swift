@@ -10,7 +10,7 @@ struct SizeTrials {
   /// Only the best fit is kept; its receiver discards it.
   ///
   /// - Throws: ``ConversionError`` with ``SizeTargetError`` if nothing fits.
-  func run(_ source: any FrameSource) throws -> (best: Attempt, tries: [ConversionTry]) {
+  func run(_ source: any FrameSource) throws -> (best: WrittenConversion, tries: [ConversionTry]) {
     let first = try job.planner(for: conversion).plan(source)
     var settled = self
     if let chroma = first.content.chroma { settled.conversion.video.chroma = chroma }
@@ -20,13 +20,13 @@ struct SizeTrials {
   /// - Parameter first: the plan of the request.
   private func search(
     _ source: any FrameSource, _ first: ConversionPlan
-  ) throws -> (best: Attempt, tries: [ConversionTry]) {
+  ) throws -> (best: WrittenConversion, tries: [ConversionTry]) {
     let maxBytes = conversion.sizeTarget.maxBytes ?? .max
     let steps = conversion.sizeTarget.steps ?? first.kind.definition.sizeSteps
     let axes = steps.map { SizeAxis($0, conversion, plan: first) }
     var search = SizeSearch(
       axes: axes.isEmpty ? [SizeSearch.Axis(count: 1)] : axes.map(\.searched), maxBytes: maxBytes)
-    var best: Attempt?
+    var best: WrittenConversion?
     var tries: [ConversionTry] = []
     do {
       while let choices = search.next {
@@ -34,10 +34,10 @@ struct SizeTrials {
         var kept: (any FrameSource)? = source
         let result = try job.convert(changed, &kept)
         let fits = result.byteCount <= maxBytes
-        let attempt = ConversionTry(
+        let entry = ConversionTry(
           number: tries.count + 1, changes: titles, byteCount: result.byteCount, fits: fits)
-        tries.append(attempt)
-        onTry(attempt)
+        tries.append(entry)
+        onTry(entry)
         if search.note(byteCount: result.byteCount) {
           best?.delivery.discard()
           best = result

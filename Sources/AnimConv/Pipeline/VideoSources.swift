@@ -51,7 +51,7 @@ public struct VideoSources: Sendable, Hashable {
     let savings = others.map { other in
       "\(100 - first.byteCount * 100 / max(1, other.byteCount)) % fewer bytes than \(other.codec)"
     }
-    return "\(first.codec) has \(list(savings)), each at its own quality"
+    return "\(first.codec) has \(savings.inWords()), each at its own quality"
   }
 
   /// The element for a page: with its size, its poster, its videos and an image for browsers

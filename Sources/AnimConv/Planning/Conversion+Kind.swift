@@ -7,7 +7,7 @@ extension Conversion {
   /// - Throws: ``PlanningError``.
   var settledKind: OutputKind {
     get throws {
-      guard let player else {
+      guard let player = playerAsset else {
         let kind = try namedKind
         if kind == .imageSet { throw PlanningError.needsPlayer(kind) }
         return kind

@@ -41,7 +41,7 @@ public struct Conversion: Sendable {
   public var imageSet = ImageSetOptions()
   /// The player of the output. It decides every option that is not given, and refuses options that
   /// it cannot play.
-  public var player: Player?
+  public var playerAsset: PlayerAsset?
   /// The largest size of the output; ``Converter`` tries until it fits.
   public var sizeTarget = SizeTarget()
   /// The lowest quality of the output; ``Converter`` tries until it finds the smallest output with

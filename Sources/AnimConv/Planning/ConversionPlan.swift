@@ -80,7 +80,7 @@ public struct ConversionPlan: Sendable {
   public var outputs: [PlannedOutput] { content.outputs }
 
   /// The player's extra files, with the code that plays them; nil without a player.
-  package var asset: (any PlayerAsset)? { content.asset }
+  package var asset: (any PlayerAssetFiles)? { content.asset }
 
   /// Code that plays the output; nil if none is needed.
   public var code: String? { content.code }

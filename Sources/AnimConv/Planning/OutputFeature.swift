@@ -1,3 +1,5 @@
+internal import Messages
+
 /// A group of settings that only some kinds of output support; each kind lists its groups.
 package enum OutputFeature: Sendable, Hashable, CaseIterable {
   /// Video encoding.
@@ -48,8 +50,8 @@ extension OutputFeature {
     if families == ["folders of frames", "archives of frames"] {
       return "folders and archives of frames"
     }
-    if others.count < 3, families.count > 2 { return "all outputs except \(list(others))" }
-    return list(families)
+    if others.count < 3, families.count > 2 { return "all outputs except \(others.inWords())" }
+    return families.inWords()
   }
 
   private static func families(_ kinds: [OutputKind]) -> [String] {
@@ -60,10 +62,4 @@ extension OutputFeature {
     // `sheets` includes those in other formats.
     return all.filter { family in !all.contains { family.hasPrefix("\($0) in ") } }
   }
-}
-
-/// `a, b and c`.
-func list(_ words: [String]) -> String {
-  words.count < 2
-    ? words.joined() : words.dropLast().joined(separator: ", ") + " and " + words.last!
 }

@@ -13,7 +13,7 @@ package protocol OutputPlan: Sendable {
   var paths: [FilePath] { get }
 
   /// The player's extra files; nil without a player.
-  var asset: (any PlayerAsset)? { get }
+  var asset: (any PlayerAssetFiles)? { get }
 
   /// Code that plays the output; nil if none is needed.
   var code: String? { get }
@@ -95,7 +95,7 @@ package protocol OutputPlan: Sendable {
 
 extension OutputPlan {
   package var paths: [FilePath] { outputs.compactMap(\.path) }
-  package var asset: (any PlayerAsset)? { nil }
+  package var asset: (any PlayerAssetFiles)? { nil }
   package var code: String? { asset?.code }
   package var cellCount: Int? { nil }
   package var sharedCells: [SharedCells] { [] }

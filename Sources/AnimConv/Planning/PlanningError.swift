@@ -15,7 +15,7 @@ package enum PlanningError: Error, Sendable, Hashable {
   /// The kind of output depends on the player.
   case needsPlayer(OutputKind)
   /// The player needs another kind of output.
-  case kindOfPlayer(OutputKind, Player)
+  case kindOfPlayer(OutputKind, PlayerAsset)
   /// A pair of files was requested for a single stream.
   case pairNeedsFiles
   /// The output holds one frame; with the name that would write all of them.
@@ -39,7 +39,7 @@ package enum PlanningError: Error, Sendable, Hashable {
   /// Several inputs were given for an output with one animation.
   case joinsNothing(OutputKind)
   /// Several inputs were given for a player with one animation.
-  case playsOne(Player)
+  case playsOne(PlayerAsset)
   /// An edit of one animation was given for several.
   case editsSeveral
   /// A setting that was given by name has no effect.
@@ -119,10 +119,7 @@ extension PlanningError: StageFailure {
         + "\(.container)"
     case .libraryMissing(let name, _): "install it (Debian: apt install \(name)1), or leave it out"
     case .needsPlayer: "add \(.for, "mdc-sprited", swift: ".spritedAnimationView")"
-    case .kindOfPlayer(_, .flipBook): "end the output's name in .png"
-    case .kindOfPlayer(_, .spritedAnimationView):
-      "end the output's name in .imageset or .xcassets"
-    case .kindOfPlayer: "end the output's name in /"
+    case .kindOfPlayer(_, let player): "end the output's name in \(player.outputEnding)"
     case .needsFiles, .pairNeedsFiles: "give a file name"
     case .severalFrames(_, _, let name):
       "choose one with \(.poster, case: "first"), or name the output \(name) to write "

@@ -47,7 +47,7 @@ struct SettledConversion {
     var conversion = asked
     if info.kind == .animations {
       guard kind.isSheet else { throw PlanningError.joinsNothing(kind) }
-      if let player = asked.player { throw PlanningError.playsOne(player) }
+      if let player = asked.playerAsset { throw PlanningError.playsOne(player) }
       if !asked.timing.keepsWholes { throw PlanningError.editsSeveral }
     }
     if info.kind.hasTimes, conversion.timing.schedule == nil,
@@ -55,7 +55,7 @@ struct SettledConversion {
     {
       conversion.timing.schedule = .constant(rate)
     }
-    conversion = try conversion.suited(to: conversion.player).suitedToSplitAlpha(kind)
+    conversion = try conversion.suited(to: conversion.playerAsset).suitedToSplitAlpha(kind)
     conversion = kind.definition.suited(conversion)
     try kind.definition.checkNumbers(conversion)
     if info.video?.light != nil, kind.container == nil { throw PlanningError.keepsNoLight(kind) }
@@ -76,7 +76,9 @@ struct SettledConversion {
         storedTimebase: { kind.definition.storedTimebase(for: $0, conversion) })
     } catch let error as TimingError {
       if conversion.shaping.alpha?.separatesAlpha == true { throw SplitAlphaError.suited(error) }
-      if let player = conversion.player, player.takesWholeRates, case .slotBudgetExceeded = error {
+      if let player = conversion.playerAsset, player.takesWholeRates,
+        case .slotBudgetExceeded = error
+      {
         throw PlayerAssetError.slotsOverBudget(error, player: player)
       }
       throw error

@@ -1,4 +1,5 @@
 package import Atlases
+internal import Messages
 internal import TextFormats
 
 /// Cells of a sheet that the same animations show.
@@ -33,7 +34,7 @@ package struct SharedCells: Sendable, Hashable {
   static func text(_ all: [SharedCells]) -> String {
     let more = all.count > 8 ? ", and \(all.count - 8) other groups share more" : ""
     let texts = all.prefix(8).enumerated().map { place, cells in
-      "\(list(cells.animations.map(quoted))) share \(cells.count)\(place == 0 ? " of them" : "")"
+      "\(cells.animations.map(quoted).inWords()) share \(cells.count)\(place == 0 ? " of them" : "")"
     }
     return texts.joined(separator: ", ") + more
   }

@@ -13,7 +13,7 @@ extension ConversionSettings {
   }
 
   /// The player that was given by name; nil if none was.
-  package var player: Player? { self[.for].flatMap { Player(rawValue: $0) } }
+  package var playerAsset: PlayerAsset? { self[.for].flatMap { PlayerAsset(rawValue: $0) } }
 
   /// Throws if two settings contradict each other.
   package func checkCombination() throws(SettingError) {
@@ -72,8 +72,8 @@ extension ConversionSettings {
     if self[.optimize] == "true", self[.pngLevel] != nil {
       throw .excludeEachOther(.optimize, .pngLevel)
     }
-    if self[.twin] != nil, self[.for] != Player.spritedAnimationView.rawValue {
-      throw .needs(name: .twin, other: .for, value: Player.spritedAnimationView.rawValue)
+    if self[.twin] != nil, self[.for] != PlayerAsset.spritedAnimationView.rawValue {
+      throw .needs(name: .twin, other: .for, value: PlayerAsset.spritedAnimationView.rawValue)
     }
     if self[.slotTolerance] != nil, let schedule = self[.schedule], schedule != "slots" {
       throw .needs(name: .slotTolerance, other: .schedule, value: "slots")

@@ -7,14 +7,14 @@ extension SettingGroup {
     "Players",
     settings: [
       .choice(
-        .for, Player.self, as: "player",
+        .for, PlayerAsset.self, as: "player",
         """
         Write the files that a player needs and print code that plays them: flip-book (a .png), \
         mdc-sprited (an .imageset or .xcassets), triple-buffer, mbanimationview, uiimage-animated, \
         android-drawable or gamemaker (a folder).
         """,
         default: "none"
-      ) { $0.player = $1 },
+      ) { $0.playerAsset = $1 },
       .text(
         .twin, "the name of an imageset", as: "name",
         "For mdc-sprited: name of a second imageset that plays backward.",

@@ -54,7 +54,7 @@ struct ConvertJob {
       _ = try choice.target(for: input)
       do {
         try settings.checkCombination()
-        if let kind = choice.kind ?? settings.player?.outputKind {
+        if let kind = choice.kind ?? settings.playerAsset?.outputKind {
           try settings.checkData(for: kind)
           try settings.checkScope(outputs: [kind])
         } else {
@@ -64,7 +64,7 @@ struct ConvertJob {
         throw error.asUsage
       }
     }
-    try checkMeasuring(choice.kind ?? settings.player?.outputKind)
+    try checkMeasuring(choice.kind ?? settings.playerAsset?.outputKind)
     if output.isStandardStream {
       if settings[.container] == nil, presets.preset == nil, settings[.frameFormat] != "none" {
         throw ValidationError("'-' as output needs --container, such as mp4, gif or webp")

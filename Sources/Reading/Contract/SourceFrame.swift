@@ -13,10 +13,7 @@ public struct SourceFrame: Sendable, Hashable {
   public var blend: Blend
   /// Whether its rows are stored interlaced.
   public var isInterlaced: Bool
-  private var x: UInt32
-  private var y: UInt32
-  private var width: UInt32
-  private var height: UInt32
+  private var storedRect: StoredRect
   private var storedBytes: UInt32 = 0
 
   /// Creates the survey's result for one frame.
@@ -24,10 +21,7 @@ public struct SourceFrame: Sendable, Hashable {
     delay: Delay, rect: PixelRect, disposal: Disposal, blend: Blend, isInterlaced: Bool = false
   ) {
     self.delay = delay
-    x = UInt32(rect.x)
-    y = UInt32(rect.y)
-    width = UInt32(rect.width)
-    height = UInt32(rect.height)
+    storedRect = StoredRect(rect)
     self.disposal = disposal
     self.blend = blend
     self.isInterlaced = isInterlaced
@@ -42,12 +36,7 @@ public struct SourceFrame: Sendable, Hashable {
 
   /// The drawn rectangle: as declared, clipped to the canvas.
   public var rect: PixelRect {
-    get { PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)) }
-    set {
-      x = UInt32(newValue.x)
-      y = UInt32(newValue.y)
-      width = UInt32(newValue.width)
-      height = UInt32(newValue.height)
-    }
+    get { storedRect.rect }
+    set { storedRect = StoredRect(newValue) }
   }
 }

@@ -125,3 +125,11 @@ extension AlphaPresence {
     self = staysCovered && firstStays && frames.indices.allSatisfy(isOpaque) ? .absent : .possible
   }
 }
+
+extension InputForms {
+  /// The form of an input; all forms if a program supplies the frames.
+  package init(_ info: SourceInfo) {
+    self = info.kind.forms(frameCount: info.frames.count)
+    if info.isImageSet { insert(.imageSets) }
+  }
+}

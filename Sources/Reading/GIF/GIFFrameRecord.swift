@@ -92,23 +92,19 @@ struct GIFFrameRecord {
   /// Whether the frame and all later ones can be drawn without decoding earlier ones.
   var startsDecoding: Bool {
     get { notes.contains(.startsDecoding) }
-    set { set(.startsDecoding, newValue) }
+    set { notes.set(.startsDecoding, newValue) }
   }
 
   /// Whether its damage was already reported.
   var isReported: Bool {
     get { notes.contains(.isReported) }
-    set { set(.isReported, newValue) }
+    set { notes.set(.isReported, newValue) }
   }
 
   /// Whether the file ends inside its data.
   var isUnterminated: Bool {
     get { notes.contains(.isUnterminated) }
-    set { set(.isUnterminated, newValue) }
-  }
-
-  private mutating func set(_ note: Notes, _ isOn: Bool) {
-    if isOn { notes.insert(note) } else { notes.remove(note) }
+    set { notes.set(.isUnterminated, newValue) }
   }
 
   /// Whether every pixel of a canvas is drawn opaque, so that the frame hides everything before it.

@@ -8,10 +8,7 @@ struct PNGFrameRecord {
   var dataOffset: Int64
   /// The end of its data: after its last chunk, or before the first damaged one.
   var dataEnd: Int64
-  private var x: UInt32
-  private var y: UInt32
-  private var width: UInt32
-  private var height: UInt32
+  private let storedRect: StoredRect
   private var delayNumerator: UInt16 = 0
   private var delayDenominator: UInt16 = 0
   let disposal: Disposal
@@ -30,10 +27,7 @@ struct PNGFrameRecord {
   init(_ control: PNGFrameControl) {
     dataOffset = 0
     dataEnd = 0
-    x = UInt32(control.rect.x)
-    y = UInt32(control.rect.y)
-    width = UInt32(control.rect.width)
-    height = UInt32(control.rect.height)
+    storedRect = StoredRect(control.rect)
     delayNumerator = control.delayNumerator
     delayDenominator = control.delayDenominator
     disposal = control.disposal
@@ -45,10 +39,7 @@ struct PNGFrameRecord {
   init(still size: PixelSize) {
     dataOffset = 0
     dataEnd = 0
-    x = 0
-    y = 0
-    width = UInt32(size.width)
-    height = UInt32(size.height)
+    storedRect = StoredRect(PixelRect(size))
     disposal = .keep
     blend = .source
   }
@@ -56,7 +47,7 @@ struct PNGFrameRecord {
   /// Whether the data is in `fdAT` chunks rather than `IDAT` chunks.
   var usesFrameData: Bool {
     get { notes.contains(.usesFrameData) }
-    set { note(.usesFrameData, newValue) }
+    set { notes.set(.usesFrameData, newValue) }
   }
 
   /// Whether an `fcTL` chunk describes it.
@@ -65,23 +56,17 @@ struct PNGFrameRecord {
   /// Whether the frame and all later ones can be shown without decoding earlier ones.
   var startsDecoding: Bool {
     get { notes.contains(.startsDecoding) }
-    set { note(.startsDecoding, newValue) }
+    set { notes.set(.startsDecoding, newValue) }
   }
 
   /// Whether its damage was already reported.
   var isReported: Bool {
     get { notes.contains(.isReported) }
-    set { note(.isReported, newValue) }
-  }
-
-  private mutating func note(_ fact: Notes, _ isTrue: Bool) {
-    if isTrue { notes.insert(fact) } else { notes.remove(fact) }
+    set { notes.set(.isReported, newValue) }
   }
 
   /// Where it draws, inside the canvas.
-  var rect: PixelRect {
-    PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
-  }
+  var rect: PixelRect { storedRect.rect }
 
   var delay: Delay { hasControl ? .fraction(delayNumerator, delayDenominator) : .missing }
 

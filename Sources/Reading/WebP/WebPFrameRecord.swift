@@ -6,11 +6,8 @@ struct WebPFrameRecord {
   var dataOffset: Int64
   /// Bytes from there to the end of the frame.
   var dataBytes: UInt32
-  // The rectangle as declared, in pixels. Sides are below 2^24 + 1, offsets below 2^25.
-  var x: UInt32 = 0
-  var y: UInt32 = 0
-  var width: UInt32
-  var height: UInt32
+  // As declared. Sides are below 2^24 + 1, offsets below 2^25.
+  private let storedRect: StoredRect
   /// The delay in 1/1000 s; undefined for a still image.
   var delay: UInt32 = 0
   private var notes: Notes = []
@@ -29,8 +26,7 @@ struct WebPFrameRecord {
   init(dataOffset: Int64, dataBytes: UInt32, size: PixelSize) {
     self.dataOffset = dataOffset
     self.dataBytes = dataBytes
-    width = UInt32(size.width)
-    height = UInt32(size.height)
+    storedRect = StoredRect(PixelRect(size))
     notes = [.overwrites]
   }
 
@@ -45,10 +41,11 @@ struct WebPFrameRecord {
   init(header: [UInt8], dataOffset: Int64, dataBytes: UInt32) {
     self.dataOffset = dataOffset
     self.dataBytes = dataBytes
-    x = LittleEndian.word24(header, 0) * 2
-    y = LittleEndian.word24(header, 3) * 2
-    width = LittleEndian.word24(header, 6) + 1
-    height = LittleEndian.word24(header, 9) + 1
+    func number(at offset: Int) -> Int { Int(LittleEndian.word24(header, offset)) }
+    storedRect = StoredRect(
+      PixelRect(
+        x: number(at: 0) * 2, y: number(at: 3) * 2, width: number(at: 6) + 1,
+        height: number(at: 9) + 1))
     delay = LittleEndian.word24(header, 12)
     if header[15] & 1 != 0 { notes.insert(.clears) }
     if header[15] & 2 != 0 { notes.insert(.overwrites) }
@@ -58,38 +55,32 @@ struct WebPFrameRecord {
   var blend: Blend { notes.contains(.overwrites) ? .source : .over }
 
   /// The rectangle as declared.
-  var rect: PixelRect {
-    PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
-  }
+  var rect: PixelRect { storedRect.rect }
 
   /// Whether pixels may be transparent.
   var hasAlpha: Bool {
     get { notes.contains(.hasAlpha) }
-    set { set(.hasAlpha, newValue) }
+    set { notes.set(.hasAlpha, newValue) }
   }
 
   /// Whether there is no image that could be decoded.
   var isUnusable: Bool {
     get { notes.contains(.isUnusable) }
-    set { set(.isUnusable, newValue) }
+    set { notes.set(.isUnusable, newValue) }
   }
 
   /// Whether its damage was already reported.
   var isReported: Bool {
     get { notes.contains(.isReported) }
-    set { set(.isReported, newValue) }
+    set { notes.set(.isReported, newValue) }
   }
 
   /// Whether the frame and all later ones can be shown without decoding earlier ones.
   var startsDecoding: Bool {
     get { notes.contains(.startsDecoding) }
-    set { set(.startsDecoding, newValue) }
+    set { notes.set(.startsDecoding, newValue) }
   }
 
   /// Whether it hides the previous content of its rectangle.
   var replaces: Bool { blend == .source || (!hasAlpha && !isUnusable) }
-
-  private mutating func set(_ note: Notes, _ isOn: Bool) {
-    if isOn { notes.insert(note) } else { notes.remove(note) }
-  }
 }

@@ -17,6 +17,13 @@ package struct FrameDigest: Hashable, Sendable {
     self = picture.pixels.withUnsafeBytes { FrameDigest($0, size: picture.size) }
   }
 
+  /// The digest of 8 bits a sample, or of all 16.
+  package init(_ pixels: PixelBuffer, depth: Int) {
+    self =
+      depth == 8
+      ? FrameDigest(pixels) : FrameDigest(pixels.wide ?? WidePicture(widening: pixels))
+  }
+
   /// - Parameter bytes: of all rows.
   package init(_ bytes: UnsafeRawBufferPointer, size: PixelSize) {
     var hasher = Hasher()

@@ -2,8 +2,8 @@ package import AnimTiming
 package import Atlases
 
 /// Images of one frame each, and an Android `AnimationDrawable` that shows them.
-package struct AndroidDrawableAsset: PlayerAsset {
-  package var player: Player { .androidDrawable }
+package struct AndroidDrawableAsset: PlayerAssetFiles {
+  package var player: PlayerAsset { .androidDrawable }
 
   package let name: String
   package let drawable: AnimationDrawable

@@ -3,8 +3,8 @@ internal import TextFormats
 
 /// Images for `UIImage.animatedImageNamed` and `UIImageView.animationImages`: equal slots, repeated
 /// according to each frame's duration, and the total duration.
-package struct AnimatedImageAsset: PlayerAsset {
-  package var player: Player { .animatedImage }
+package struct AnimatedImageAsset: PlayerAssetFiles {
+  package var player: PlayerAsset { .animatedImage }
   /// UIKit looks for `image0` to `image1024`.
   package static let maxImages = 1025
 

@@ -2,8 +2,8 @@ package import AnimTiming
 internal import TextFormats
 
 /// Numbered files for MBAnimationView: `animationFrame00.png` and so on, of one size, without gaps.
-package struct AnimationViewAsset: PlayerAsset {
-  package var player: Player { .animationView }
+package struct AnimationViewAsset: PlayerAssetFiles {
+  package var player: PlayerAsset { .animationView }
 
   /// The prefix of names.
   package let prefix: String

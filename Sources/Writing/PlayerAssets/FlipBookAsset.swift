@@ -5,8 +5,8 @@ internal import TextFormats
 
 /// A flip-book: slides over which a window moves at 25 frames per second, and a sidecar with the
 /// size and number of frames, which a slide cannot express.
-package struct FlipBookAsset: PlayerAsset {
-  package var player: Player { .flipBook }
+package struct FlipBookAsset: PlayerAssetFiles {
+  package var player: PlayerAsset { .flipBook }
   /// The rate of the player's clock.
   package static let rate = FrameRate(25)
 

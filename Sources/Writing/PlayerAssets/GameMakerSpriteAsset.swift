@@ -9,8 +9,8 @@ internal import TextFormats
 ///
 /// The format is that of GameMaker 2024 (`resourceVersion` 2.0); GameMaker converts older projects
 /// to it.
-package struct GameMakerSpriteAsset: PlayerAsset {
-  package var player: Player { .gameMaker }
+package struct GameMakerSpriteAsset: PlayerAssetFiles {
+  package var player: PlayerAsset { .gameMaker }
 
   package let name: String
   private let size: PixelSize

@@ -1,34 +1,43 @@
-/// A player's extra files for an animation, and the code that plays it.
+/// A player for which animconv writes assets: images with the names, sizes and timing that it
+/// expects, its extra files, and code that plays them.
 ///
-/// Pure values: sinks write the images, and nothing here reads or writes files.
-package protocol PlayerAsset: Sendable {
-  /// The player.
-  var player: Player { get }
-  /// Texts to write next to the images.
-  var files: [(name: String, bytes: [UInt8])] { get }
-  /// Pictures that are needed a second time: paths in the folder.
-  var copies: [(original: String, copy: String)] { get }
-  /// Code that plays the asset, ready to paste, ending with a line end.
-  var code: String { get }
-  /// Differences between the player's behaviour and the animation.
-  var warnings: [String] { get }
+/// The raw values are the names on the command line.
+public enum PlayerAsset: String, Sendable, Hashable, CaseIterable {
+  /// Slides over which a window moves at 25 frames per second.
+  case flipBook = "flip-book"
+  /// SpritedAnimationView of Material Components: a column of frames in an imageset.
+  case spritedAnimationView = "mdc-sprited"
+  /// The image view that loads one image ahead: `1.png` and so on, one every 0.08 s.
+  case tripleBuffer = "triple-buffer"
+  /// MBAnimationView: numbered files and a whole number of frames per second.
+  case animationView = "mbanimationview"
+  /// UIKit's `animatedImageNamed` and `animationImages`: files of equal duration.
+  case animatedImage = "uiimage-animated"
+  /// Android's `AnimationDrawable`.
+  case androidDrawable = "android-drawable"
+  /// A sprite of a GameMaker project.
+  case gameMaker = "gamemaker"
+
+  /// Its name in messages.
+  public var title: String {
+    switch self {
+    case .flipBook: "the flip-book"
+    case .spritedAnimationView: "SpritedAnimationView"
+    case .tripleBuffer: "the triple-buffered image view"
+    case .animationView: "MBAnimationView"
+    case .animatedImage: "UIImage's animated image"
+    case .androidDrawable: "Android's AnimationDrawable"
+    case .gameMaker: "GameMaker"
+    }
+  }
 }
 
 extension PlayerAsset {
-  package var copies: [(original: String, copy: String)] { [] }
-}
-
-/// A text as a Swift string literal, which is also valid in Objective-C after an `@`, because only
-/// common escapes are used. Control characters have no common escape, so names with them are
-/// refused earlier.
-func codeText(_ text: String) -> String {
-  var result = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"": result += "\\\""
-    case "\\": result += "\\\\"
-    default: result.unicodeScalars.append(scalar)
+  /// Whether it supports only whole numbers of frames per second.
+  package var takesWholeRates: Bool {
+    switch self {
+    case .spritedAnimationView, .animationView: true
+    case .flipBook, .tripleBuffer, .animatedImage, .androidDrawable, .gameMaker: false
     }
   }
-  return result + "\""
 }

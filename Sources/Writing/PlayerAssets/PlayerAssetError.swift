@@ -7,26 +7,26 @@ internal import TextFormats
 /// Why a player cannot play an animation.
 package enum PlayerAssetError: Error, Sendable, Hashable {
   /// There are no frames.
-  case noFrames(player: Player)
+  case noFrames(player: PlayerAsset)
   /// The player supports only whole numbers of frames per second.
-  case fractionalRate(FrameRate, player: Player)
+  case fractionalRate(FrameRate, player: PlayerAsset)
   /// The player has a single rate.
-  case fixedRate(FrameRate, expected: FrameRate, player: Player)
+  case fixedRate(FrameRate, expected: FrameRate, player: PlayerAsset)
   /// A frame does not fit the player's largest image.
-  case frameTooLarge(PixelSize, maxSide: Int, player: Player)
+  case frameTooLarge(PixelSize, maxSide: Int, player: PlayerAsset)
   /// There are more images than the player loads.
-  case tooManyImages(Int, allowed: Int, player: Player)
+  case tooManyImages(Int, allowed: Int, player: PlayerAsset)
   /// With this padding, not all numbers would have the same number of digits.
-  case mixedWidths(pad: Int, needed: Int, player: Player)
+  case mixedWidths(pad: Int, needed: Int, player: PlayerAsset)
   /// Exact slots are too many or too fast, and the player supports only whole numbers of frames per
   /// second.
-  case slotsOverBudget(TimingError, player: Player)
+  case slotsOverBudget(TimingError, player: PlayerAsset)
   /// The column of all frames is too high for an image.
   case columnTooLong(scale: Int, height: Int, frames: Int, allowed: Int)
   /// The player or its build tools do not support a name.
-  case name(String, detail: String, player: Player)
+  case name(String, detail: String, player: PlayerAsset)
   /// A setting requests something that the player cannot play.
-  case conflict(setting: Message, player: Player, needs: String)
+  case conflict(setting: Message, player: PlayerAsset, needs: String)
 }
 
 extension PlayerAssetError: StageFailure {
@@ -132,7 +132,7 @@ extension Int {
 }
 
 /// Throws if a name is not valid in code or as a file name.
-func checkName(_ name: String, player: Player) throws {
+func checkName(_ name: String, player: PlayerAsset) throws {
   let refused = name.unicodeScalars.contains {
     $0.value < 0x20 || $0.value == 0x7F || $0 == "/" || $0 == "\u{2028}" || $0 == "\u{2029}"
   }
@@ -143,7 +143,7 @@ func checkName(_ name: String, player: Player) throws {
 }
 
 /// The rate as a whole number of frames per second.
-func wholeRate(_ rate: FrameRate, player: Player) throws -> Int64 {
+func wholeRate(_ rate: FrameRate, player: PlayerAsset) throws -> Int64 {
   guard rate.denominator == 1 else {
     throw PlayerAssetError.fractionalRate(rate, player: player)
   }

@@ -2,8 +2,8 @@ package import AnimTiming
 package import Raster
 
 /// A column of frames for SpritedAnimationView, in an imageset with an image for each scale.
-package struct SpritedAnimationAsset: PlayerAsset {
-  package var player: Player { .spritedAnimationView }
+package struct SpritedAnimationAsset: PlayerAssetFiles {
+  package var player: PlayerAsset { .spritedAnimationView }
 
   package let name: String
   /// At 1x, in pixels.

@@ -1,8 +1,8 @@
 package import AnimTiming
 
 /// A folder `1.png`, `2.png`, … for the triple-buffered image view, whose timer fires every 0.08 s.
-package struct TripleBufferAsset: PlayerAsset {
-  package var player: Player { .tripleBuffer }
+package struct TripleBufferAsset: PlayerAssetFiles {
+  package var player: PlayerAsset { .tripleBuffer }
   /// 0.08 s a frame.
   package static let rate = FrameRate(25, 2)
   /// Names are bare numbers, unpadded, from 1.

@@ -6,17 +6,13 @@ package struct SheetGeometry: Sendable, Hashable {
   package struct Placement: Sendable, Hashable {
     // 24 bytes, because a sheet has one for every cell; sides of pages are below 2³¹.
     private var storedPage: Int32
-    private var x: Int32
-    private var y: Int32
-    private var width: Int32
-    private var height: Int32
+    private var storedRect: StoredRect
     /// Whether the cell is stored with a quarter turn; the data decides the direction.
     package var isTurned: Bool
 
     package init(page: Int, rect: PixelRect, isTurned: Bool = false) {
       storedPage = Int32(page)
-      (x, y) = (Int32(rect.x), Int32(rect.y))
-      (width, height) = (Int32(rect.width), Int32(rect.height))
+      storedRect = StoredRect(rect)
       self.isTurned = isTurned
     }
 
@@ -24,9 +20,7 @@ package struct SheetGeometry: Sendable, Hashable {
     package var page: Int { Int(storedPage) }
 
     /// The cell's own pixels on the page, in stored orientation.
-    package var rect: PixelRect {
-      PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
-    }
+    package var rect: PixelRect { storedRect.rect }
   }
 
   /// The size of each page.

@@ -154,7 +154,7 @@ import Threads
       })
     for open in [
       { _ = try await AnimatedImage(input) },
-      { _ = try await openSource(input, limits: .shared) },
+      { _ = try await input.open(limits: .shared) },
       { _ = try await Converter(Conversion(input: input, output: "x.mp4")).plan() },
       { try await Converter(Conversion(input: input, output: "x.mp4")).run() },
     ] as [@Sendable () async throws -> Void] {

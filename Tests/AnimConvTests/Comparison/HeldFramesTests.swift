@@ -10,8 +10,8 @@ import Testing
 
   @Test func theyAreThoseOfTheFile() async throws {
     let held = try #require(try await HeldFrames.of(.path(Self.gif), reading: ReadingOptions()))
-    let source = try await openSource(held.input)
-    let file = try await openSource(.path(Self.gif))
+    let source = try await held.input.open()
+    let file = try await AnimationInput.path(Self.gif).open()
     #expect(source.info.kind == .gif && source.info.byteCount == file.info.byteCount)
     #expect(try source.detectAlpha() == file.detectAlpha())
     // In order, from the middle on, and back from there.

@@ -20,7 +20,7 @@ import Testing
     let pictures = (0..<5).map { Array(repeating: PictureFiles.pixel($0), count: size.area) }
     _ = try ArraySource(pictures, size: size, delays: pictures.map { _ in .milliseconds(50) })
       .convert(.file(path)) {
-        $0.player = .spritedAnimationView
+        $0.playerAsset = .spritedAnimationView
         $0.imageSet.twin = twin
       }
   }

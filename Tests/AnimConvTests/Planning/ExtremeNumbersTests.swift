@@ -43,7 +43,7 @@ import Testing
           var conversion = Conversion(
             input: .bytes(gif.bytes, name: "in.gif"), output: .file(FilePath(output)))
           if output.hasSuffix("/") { conversion.kind = .frameFolder }
-          if output.hasSuffix(".imageset") { conversion.player = .spritedAnimationView }
+          if output.hasSuffix(".imageset") { conversion.playerAsset = .spritedAnimationView }
           guard setting.apply(form.replacing("N", with: number), &conversion) else { continue }
           let source = try? openSource(conversion.input, options: conversion.reading)
           guard let source else { continue }

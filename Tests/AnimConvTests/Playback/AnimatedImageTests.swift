@@ -15,7 +15,7 @@ import Testing
 
   @Test func theSurveyTellsEverythingBeforeAPixelIsDecoded() async throws {
     let animation = try await AnimatedImage(Self.orbit)
-    let source = try await openSource(Self.orbit)
+    let source = try await Self.orbit.open()
     #expect(animation.count == 24)
     #expect(animation.size == source.info.size)
     #expect(animation.plays == source.info.plays)
@@ -27,7 +27,7 @@ import Testing
 
   @Test func framesComeInOrderWithTheirTimes() async throws {
     let animation = try await AnimatedImage(Self.orbit)
-    let source = try await openSource(Self.orbit)
+    let source = try await Self.orbit.open()
     var time = RationalTime.zero
     var index = 0
     for try await frame in animation.frames {

@@ -24,14 +24,14 @@ import Testing
   }
 
   private func convert(
-    milliseconds: [Int64], to path: FilePath, _ player: Player, plays: LoopCount = .forever,
+    milliseconds: [Int64], to path: FilePath, _ player: PlayerAsset, plays: LoopCount = .forever,
     _ change: (inout Conversion) -> Void = { _ in }
   ) throws -> ConversionReport {
     try ArraySource(
       pictures(milliseconds.count), size: Self.size,
       delays: milliseconds.map { .milliseconds($0) }, plays: plays
     ).convert(.file(path)) {
-      $0.player = player
+      $0.playerAsset = player
       $0.timing.delays = .verbatim(zeroDelay: .milliseconds(100))
       change(&$0)
     }
@@ -62,7 +62,7 @@ import Testing
 
       // The folder is converted to itself.
       var again = Conversion(input: .path(folderPath), output: .file(folder.appending("again")))
-      again.player = .tripleBuffer
+      again.playerAsset = .tripleBuffer
       _ = try ConversionJob(again).run()
       for name in pngs(folderPath) {
         #expect(
@@ -188,7 +188,7 @@ import Testing
       let rock = try #require(Corpus.files(under: "flanimatedimage", suffix: "rock.gif").first)
       var conversion = Conversion(
         input: .path(Corpus.path(rock)), output: .file(folder.appending("rock")))
-      conversion.player = .animationView
+      conversion.playerAsset = .animationView
       let report = try ConversionJob(conversion).run()
       #expect((report.plan.asset as? AnimationViewAsset)?.framesPerSecond == 20)
       #expect(pngs(folder.appending("rock")).count == 92)
@@ -244,7 +244,7 @@ import Testing
       _ = try ArraySource(
         [twice[0], twice[0], twice[1]], size: Self.size,
         delays: [50, 50, 50].map { .milliseconds($0) }
-      ).convert(.file(folder.appending("b"))) { $0.player = .animatedImage }
+      ).convert(.file(folder.appending("b"))) { $0.playerAsset = .animatedImage }
       options.folder.mergesRepeats = false
       #expect(
         try openSource(.path(folder.appending("b")), options: options).info.frames.count == 3)

@@ -27,13 +27,14 @@ import Testing
 
   private func convert(
     _ pictures: [[UInt32]], _ size: PixelSize, milliseconds: [Int64]? = nil, to path: FilePath,
-    _ player: Player, plays: LoopCount = .forever, _ change: (inout Conversion) -> Void = { _ in }
+    _ player: PlayerAsset, plays: LoopCount = .forever,
+    _ change: (inout Conversion) -> Void = { _ in }
   ) throws -> ConversionReport {
     let delays = milliseconds ?? Array(repeating: 40, count: pictures.count)
     return try ArraySource(
       pictures, size: size, delays: delays.map { .milliseconds($0) }, plays: plays
     ).convert(.file(path)) {
-      $0.player = player
+      $0.playerAsset = player
       $0.timing.delays = .verbatim(zeroDelay: .milliseconds(100))
       change(&$0)
     }
@@ -144,7 +145,7 @@ import Testing
       try TemporaryFolder.with { folder in
         var conversion = Conversion(
           input: .path("synthetic"), output: .file(folder.appending("walk.png")))
-        conversion.player = .flipBook
+        conversion.playerAsset = .flipBook
         _ = try ConversionJob(conversion, open: { _, _ in source }).run()
         #expect(source.pool.peakLive <= 4)
       }
@@ -285,7 +286,7 @@ import Testing
         conversion.reading.sheet.use = .always
         conversion.reading.frameRate = FrameRate(60)
         conversion.sheet.scales = [1]
-        conversion.player = .spritedAnimationView
+        conversion.playerAsset = .spritedAnimationView
         let report = try ConversionJob(conversion).run()
         #expect(report.frameCount == 31)
         let side = 24 * (index % 3 + 1)
@@ -301,7 +302,7 @@ import Testing
       conversion.reading.sheet.use = .always
       conversion.reading.frameRate = FrameRate(60)
       conversion.shaping.scale = .size(PixelSize(width: 24, height: 24))
-      conversion.player = .spritedAnimationView
+      conversion.playerAsset = .spritedAnimationView
       _ = try ConversionJob(conversion).run()
       #expect(
         try decoded(output.appending("all@3x.png")).pixels
@@ -356,7 +357,7 @@ import Testing
 
   @Test func whatAPlayerCannotPlayIsRefusedBeforeAnythingIsWritten() throws {
     let size = PixelSize(width: 4, height: 4)
-    let cases: [(Player, String, (inout Conversion) -> Void)] = [
+    let cases: [(PlayerAsset, String, (inout Conversion) -> Void)] = [
       (.flipBook, "--layout", { $0.sheet.layout = .column }),
       (.flipBook, "--max-size", { $0.sheet.maxSize = 4096 }),
       (.flipBook, "--padding", { $0.sheet.padding = 1 }),

@@ -119,7 +119,7 @@ import Testing
     ("plain", "true", { $0.image.isPlain }),
     ("keep-frames", "true", { $0.image.keepsFrames }),
     ("imagesets", "true", { $0.frames.usesImageSets }),
-    ("for", "flip-book", { $0.player == .flipBook }),
+    ("for", "flip-book", { $0.playerAsset == .flipBook }),
     ("data", "pixi,timing", { $0.sheet.data == [.pixi] && $0.frames.lists == [.timing] }),
     ("merge-duplicates", "true", { $0.sheet.mergesDuplicates && $0.frames.mergesDuplicates }),
     ("png-level", "9", { $0.sheet.png.level == 9 && $0.frames.png.level == 9 }),

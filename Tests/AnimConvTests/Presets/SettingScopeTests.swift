@@ -33,7 +33,7 @@ import Testing
   ) throws -> ConversionError? {
     var conversion = Conversion(input: .path(input), output: .file(FilePath(name)))
     conversion.kind = kind
-    if kind == .imageSet { conversion.player = .spritedAnimationView }
+    if kind == .imageSet { conversion.playerAsset = .spritedAnimationView }
     try settings.apply(to: &conversion)
     do {
       _ = try ConversionJob(conversion).plan()
@@ -245,7 +245,7 @@ import Testing
         var conversion = Conversion(
           input: .path(Self.orbit), output: .file(parent.appending("o" + ending)))
         conversion.kind = kind
-        if kind == .imageSet { conversion.player = .spritedAnimationView }
+        if kind == .imageSet { conversion.playerAsset = .spritedAnimationView }
         try settings(texts).apply(to: &conversion)
         _ = try ConversionJob(conversion).run()
         let names = try FileManager.default.subpathsOfDirectory(atPath: parent.string)

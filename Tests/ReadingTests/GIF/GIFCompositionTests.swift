@@ -70,6 +70,29 @@ struct GIFCompositionTests {
     #expect(shown[3] == ["kkrrrr", "kkrrrr", "rrrrrr", "rrrrrr", "rrrrrr", "rrrrrr"])
   }
 
+  /// What a frame restores is the canvas after the previous frame was cleared: inside the cleared
+  /// area, beyond it, and of the whole canvas.
+  @Test func restoringFollowsClearing() throws {
+    let hole = ["rrrrrr", "rrrrrr", "rr..rr", "rr..rr", "rrrrrr", "rrrrrr"]
+    for (x, y) in [(2, 2), (3, 3), (0, 0)] {
+      let shown = try drawings(
+        gif([
+          full(1), small(2, disposal: 2), small(3, at: x, y, disposal: 3),
+          small(0, at: 5, 5, transparent: 0),
+        ]))
+      #expect(shown[3] == hole, "\(x), \(y)")
+    }
+    let cleared = try drawings(
+      gif([full(1, disposal: 2), small(2, disposal: 3), small(3, at: 0, 0)]))
+    #expect(cleared[2] == ["bb....", "bb....", "......", "......", "......", "......"])
+    // A patch with holes over the cleared area.
+    let holes = try drawings(
+      gif([
+        full(1), small(2, disposal: 2), full(3, disposal: 3, transparent: 3), small(0, at: 0, 0),
+      ]))
+    #expect(holes[3] == ["kkrrrr", "kkrrrr", "rr..rr", "rr..rr", "rrrrrr", "rrrrrr"])
+  }
+
   @Test func clearingFollowsRestoring() throws {
     let shown = try drawings(
       gif([

@@ -52,7 +52,8 @@ protocol FrameFilesOutput: FramePicturesOutput {
 extension FrameFilesOutput {
   func storedTimebase(for timebase: Timebase, _ conversion: Conversion) -> Timebase {
     FramesPlan.storedTimebase(
-      for: timebase, options: conversion.frames, isArchive: isArchive, player: conversion.player)
+      for: timebase, options: conversion.frames, isArchive: isArchive,
+      player: conversion.playerAsset)
   }
 
   func checkNumbers(_ conversion: Conversion) throws {
@@ -63,12 +64,12 @@ extension FrameFilesOutput {
   func analysisRequest(_ conversion: Conversion, _ frames: PlayedFrames) throws -> AnalysisRequest {
     _ = try conversion.outputPath(for: self)
     return try FramesPlan.analysisRequest(
-      frames, options: conversion.frames, isArchive: isArchive, player: conversion.player)
+      frames, options: conversion.frames, isArchive: isArchive, player: conversion.playerAsset)
   }
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     try FramesPlan(
-      frames, options: conversion.frames, isArchive: isArchive, player: conversion.player,
+      frames, options: conversion.frames, isArchive: isArchive, player: conversion.playerAsset,
       origin: FrameOrigin(conversion), memory: conversion.video.maxMemory,
       output: .file(conversion.outputPath(for: self)))
   }

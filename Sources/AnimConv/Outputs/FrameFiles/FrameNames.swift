@@ -20,7 +20,7 @@ struct FrameNames {
   /// - Throws: ``FrameFilesError``.
   init(
     _ frames: PlayedFrames, _ options: FrameFilesOptions, title: String, isArchive: Bool,
-    player: Player?, _ origin: FrameOrigin
+    player: PlayerAsset?, _ origin: FrameOrigin
   ) throws {
     self.frames = frames
     scores = origin.scores

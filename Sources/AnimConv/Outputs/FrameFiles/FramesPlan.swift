@@ -46,7 +46,7 @@ struct FramesPlan: Sendable {
   /// The identity that a later run must share to continue this one; nil if that is not allowed.
   private(set) var resumption: FrameResumption?
   /// A player's additional files; nil without a player.
-  let asset: (any PlayerAsset)?
+  let asset: (any PlayerAssetFiles)?
   /// The frames with their times, as in every list.
   let list: FrameList
   /// The folder or the archive.
@@ -59,7 +59,7 @@ struct FramesPlan: Sendable {
   /// - Parameter memory: the memory limit of the whole conversion.
   /// - Throws: ``FrameFilesError``, ``PlayerAssetError``.
   init(
-    _ frames: PlayedFrames, options: FrameFilesOptions, isArchive: Bool, player: Player? = nil,
+    _ frames: PlayedFrames, options: FrameFilesOptions, isArchive: Bool, player: PlayerAsset? = nil,
     origin: FrameOrigin, memory: Int, output: AnimationOutput
   ) throws {
     try Self.check(frames, options, isArchive: isArchive)
@@ -191,7 +191,7 @@ struct FramesPlan: Sendable {
 
   /// The beginning of names; a sprite of GameMaker has the name of its folder.
   private static func title(
-    _ options: FrameFilesOptions, isArchive: Bool, player: Player? = nil,
+    _ options: FrameFilesOptions, isArchive: Bool, player: PlayerAsset? = nil,
     _ output: AnimationOutput? = nil
   ) -> String {
     if let name = options.name { return name }
@@ -205,7 +205,7 @@ struct FramesPlan: Sendable {
   ///
   /// - Throws: as the initializer does.
   static func analysisRequest(
-    _ frames: PlayedFrames, options: FrameFilesOptions, isArchive: Bool, player: Player?
+    _ frames: PlayedFrames, options: FrameFilesOptions, isArchive: Bool, player: PlayerAsset?
   ) throws -> AnalysisRequest {
     var wanted = AnalysisRequest()
     wanted.samples = !isArchive && takesSamples(frames, options)
@@ -230,9 +230,9 @@ struct FramesPlan: Sendable {
   }
 
   private static func asset(
-    _ player: Player, title: String, digits: Int, options: FrameFilesOptions,
+    _ player: PlayerAsset, title: String, digits: Int, options: FrameFilesOptions,
     frames: PlayedFrames, drawables: [String]
-  ) throws -> any PlayerAsset {
+  ) throws -> any PlayerAssetFiles {
     let rate = frames.timing.schedule.frameRate
     switch player {
     case .tripleBuffer:
@@ -269,7 +269,7 @@ struct FramesPlan: Sendable {
 
   /// The unit in which times are stored, see ``VideoContainer/storedTimebase(for:)``.
   static func storedTimebase(
-    for timebase: Timebase, options: FrameFilesOptions, isArchive: Bool, player: Player?
+    for timebase: Timebase, options: FrameFilesOptions, isArchive: Bool, player: PlayerAsset?
   ) -> Timebase {
     let lists = options.lists ?? FrameFilesOptions.defaultLists
     if isArchive || lists.contains(where: \.countsMilliseconds) || player == .androidDrawable {

@@ -20,7 +20,7 @@ extension ImageSetPlan: OutputPlan {
 
   func qualities(_ conversion: Conversion) -> [SizeChoice] { .ofPNG(conversion) }
 
-  var asset: (any PlayerAsset)? { sprites }
+  var asset: (any PlayerAssetFiles)? { sprites }
 
   var summary: [(topic: String, text: String)] {
     sets.map { set in

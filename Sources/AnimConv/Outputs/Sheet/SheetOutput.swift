@@ -65,7 +65,7 @@ struct SheetOutput: OutputDefinition {
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     try SheetPlan(
       frames, path: conversion.outputPath(for: self), options: conversion.wantedSheet,
-      facts: InputFacts(conversion, frames), player: conversion.player)
+      facts: InputFacts(conversion, frames), player: conversion.playerAsset)
   }
 
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
@@ -105,7 +105,7 @@ extension Conversion {
     {
       wanted.data = []
     }
-    if wanted.layout == nil, player == nil, case .file(let path) = output,
+    if wanted.layout == nil, playerAsset == nil, case .file(let path) = output,
       let stem = path.stem, StripName(stem) != nil
     {
       wanted.layout = .row

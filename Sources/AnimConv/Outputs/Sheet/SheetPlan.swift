@@ -42,7 +42,7 @@ struct SheetPlan: Sendable {
   /// The cells that several animations show.
   let sharedCells: [SharedCells]
   /// The player's extra files; nil without a player.
-  let asset: (any PlayerAsset)?
+  let asset: (any PlayerAssetFiles)?
   /// Code that plays the sheet; nil if the data is enough for programs.
   let code: String?
   /// The pages of all scales first, the data files last.
@@ -65,7 +65,7 @@ struct SheetPlan: Sendable {
   /// - Throws: ``SheetError``, ``ShapingError``, ``AtlasWritingError``.
   init(
     _ frames: PlayedFrames, path: FilePath, options given: SheetWritingOptions,
-    facts: InputFacts? = nil, player: Player? = nil
+    facts: InputFacts? = nil, player: PlayerAsset? = nil
   ) throws {
     let options = given.decided
     let stem = try Self.check(frames, path: path, given)

@@ -1,7 +1,6 @@
 internal import AnimTiming
 internal import Raster
 internal import Reading
-internal import Stages
 internal import Writing
 
 /// Delivers a TIFF, page by page.
@@ -12,7 +11,7 @@ final class TIFFDelivery: SingleFileDelivery {
   private let shaper: PictureShaper
   private let output: BufferedDestination
   private let writer: TIFFWriter
-  /// One for each page; empty for pages of 16 bits.
+  /// One for each page.
   private var digests: [FrameDigest] = []
 
   init(_ plan: ConversionPlan, _ tiff: TIFFPlan) throws {
@@ -29,7 +28,7 @@ final class TIFFDelivery: SingleFileDelivery {
 
   func write(_ frame: TimedFrame) throws {
     let picture = try shaper.shape(frame).frame.pixels
-    if depth == 8 { digests.append(FrameDigest(picture)) }
+    digests.append(FrameDigest(picture, depth: depth))
     try writer.append(picture, depth: depth)
   }
 
@@ -38,32 +37,10 @@ final class TIFFDelivery: SingleFileDelivery {
   func cancel() {}
 
   func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
-    do {
-      var options = ReadingOptions()
-      options.limits = .unlimited
-      options.sheet.use = .never
-      let source = try openSource(.path(destination.temporaryPath), options: options)
-      try expect("the kind", InputKind.tiff.name, source.info.kind.name)
-      try expect("the size", "\(plan.shaping.output)", "\(source.info.size)")
-      try expect("pages", "\(plan.frameCount)", "\(source.info.frames.count)")
-      if depth == 16 { try expect("bits a sample", "16", "\(source.info.sampleDepth)") }
-      for (page, digest) in digests.enumerated() {
-        try isCancelled()
-        guard let frame = try source.next(), FrameDigest(frame.pixels) == digest else {
-          throw ReadBackError.wrongPixels(frame: page)
-        }
-      }
-    } catch let error as ReadBackError {
-      throw error
-    } catch let error as any StageFailure {
-      throw ReadBackError.unreadable(reason: error.reason)
-    }
+    try ImageReadBack(
+      plan: plan, kind: .tiff, size: plan.shaping.output, plays: .forever, parts: { _ in [.zero] },
+      digests: digests, depth: depth, isTimed: false
+    ).check(destination.temporaryPath, isCancelled)
     return try written()
-  }
-
-  private func expect(_ what: String, _ expected: String, _ found: String) throws {
-    if expected != found {
-      throw ReadBackError.differs(what: what, expected: expected, found: found)
-    }
   }
 }

@@ -43,7 +43,7 @@ extension VideoEncoding {
     try require(
       container.codecs.contains(codec),
       "animconv does not write \(codec.title) to \(container.title)",
-      "choose \(list(container.codecs.map(\.rawValue)))")
+      "choose \(container.codecs.map(\.rawValue).inWords("or"))")
     try require(
       size.width > 0 && size.height > 0, "the picture has no pixels: \(size)", nil)
     try checkTime(timing, in: container)
@@ -68,7 +68,7 @@ extension VideoEncoding {
     if let preset = options.encoderPreset {
       try require(
         recipe.presets.contains(preset),
-        "\(encoder) has no preset \(preset)", "choose \(list(recipe.presets))")
+        "\(encoder) has no preset \(preset)", "choose \(recipe.presets.inWords("or"))")
     }
     if let threads = options.threads {
       try require(
@@ -313,7 +313,7 @@ extension VideoEncoding {
     if let wanted = options.encoder {
       try require(
         codec.encoders.contains(wanted), "\(wanted) is not an encoder for \(codec.title)",
-        "choose \(list(codec.encoders))")
+        "choose \(codec.encoders.inWords("or"))")
       return wanted
     }
     let suited = codec.recipes.first { recipe in
@@ -431,11 +431,6 @@ extension VideoEncoding {
     _ condition: Bool, _ detail: @autoclosure () -> String, _ remedy: @autoclosure () -> Message?
   ) throws(WritingError) {
     guard condition else { throw .unsupported(detail: detail(), remedy: remedy()) }
-  }
-
-  private static func list(_ words: [String]) -> String {
-    words.count < 2
-      ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + words.last!
   }
 }
 

@@ -26,7 +26,7 @@ private func open(_ input: AnimationInput, _ options: ReadingOptions) throws -> 
   let done = DispatchSemaphore(value: 0)
   Task.detached {
     do {
-      opened.result = .success(try await openSource(input, options: options))
+      opened.result = .success(try await input.open(options: options))
     } catch {
       opened.result = .failure(error)
     }

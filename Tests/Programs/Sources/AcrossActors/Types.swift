@@ -111,7 +111,7 @@ let sendableTypes: [any Sendable.Type] = [
   PlaybackCursor.self,
   PlaybackCursor.Lateness.self,
   PlaybackCursor.Position.self,
-  Player.self,
+  PlayerAsset.self,
   Poster.self,
   Preset.self,
   PresetCheck.self,

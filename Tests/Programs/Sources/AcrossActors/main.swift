@@ -20,7 +20,7 @@ actor Planner {
 
   /// A source is used by one thread at a time, and can be passed on.
   func source(_ input: AnimationInput) async throws -> sending any FrameSource {
-    try await openSource(input)
+    try await input.open()
   }
 }
 

@@ -70,7 +70,7 @@ extension Conversion {
   /// The same request with everything that its player requires.
   ///
   /// - Throws: ``PlayerAssetError/conflict(setting:player:needs:)`` if another value is requested.
-  func suited(to player: Player?) throws -> Conversion {
+  func suited(to player: PlayerAsset?) throws -> Conversion {
     guard let player else { return self }
     var suited = self
     for need in player.needs where !need.meet(&suited) {

@@ -2,14 +2,23 @@ internal import AnimTiming
 public import Writing
 
 /// The requirements of each player: tables that shared code reads to fill in options and to refuse
-/// others, in this order. ``PlayerAsset`` describes the player's extra files.
-extension Player {
+/// others, in this order. ``PlayerAssetFiles`` describes the player's extra files.
+extension PlayerAsset {
   /// The kind of output for it.
   public var outputKind: OutputKind {
     switch self {
     case .flipBook: .sheet
     case .spritedAnimationView: .imageSet
     case .tripleBuffer, .animationView, .animatedImage, .androidDrawable, .gameMaker: .frameFolder
+    }
+  }
+
+  /// What the name of such an output ends in.
+  var outputEnding: String {
+    switch self {
+    case .flipBook: ".png"
+    case .spritedAnimationView: ".imageset or .xcassets"
+    case .tripleBuffer, .animationView, .animatedImage, .androidDrawable, .gameMaker: "/"
     }
   }
 

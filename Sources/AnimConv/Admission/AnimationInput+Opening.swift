@@ -2,37 +2,39 @@ public import Reading
 internal import Stages
 internal import Threads
 
-/// Opens an input of any supported kind, detected by its first bytes.
-///
-/// ```swift
-/// let source = try await openSource("in.gif")
-/// while let frame = try source.next() { print(frame.index, frame.changed) }
-/// ```
-///
-/// Waits for its turn and for a stream's bytes without blocking a thread. If the task is cancelled,
-/// it throws at once, even while the system is reading.
-///
-/// - Parameters:
-///   - input: a regular file, a folder or pattern of image files, a pipe, standard input, or bytes.
-///     Input that cannot be read twice is first copied to an unnamed temporary file, because the
-///     survey comes before the pixels.
-///   - options: limits, and how damage is handled.
-///   - limits: the limits that decide when its turn comes.
-/// - Returns: the surveyed source, positioned before its first frame, for use by one thread at a
-///   time.
-/// - Throws: ``ConversionError``.
-/// - Complexity: reads the whole input once; decodes no pixels.
-public func openSource(
-  _ input: AnimationInput, options: ReadingOptions = .init(), limits: ConversionLimits = .shared
-) async throws -> sending any FrameSource {
-  do {
-    return try await opening(input, in: limits, for: .playback, name: "opening") { work, open in
-      try CancellationFlag.$ofOpening.withValue(work.cancellation) {
-        HandedOver(source: try open(input, options))
-      }
-    }.source
-  } catch {
-    throw ConversionError.wrapping(error, file: input.name, stage: .reading)
+extension AnimationInput {
+  /// Opens the input, whose kind its first bytes decide.
+  ///
+  /// ```swift
+  /// let source = try await AnimationInput("in.gif").open()
+  /// while let frame = try source.next() { print(frame.index, frame.changed) }
+  /// ```
+  ///
+  /// Input that cannot be read twice is first copied to an unnamed temporary file, because the survey
+  /// comes before the pixels.
+  ///
+  /// Waits for its turn and for a stream's bytes without blocking a thread. If the task is cancelled,
+  /// it throws at once, even while the system is reading.
+  ///
+  /// - Parameters:
+  ///   - options: limits, and how damage is handled.
+  ///   - limits: the limits that decide when its turn comes.
+  /// - Returns: the surveyed source, positioned before its first frame, for use by one thread at a
+  ///   time.
+  /// - Throws: ``ConversionError``.
+  /// - Complexity: reads the whole input once; decodes no pixels.
+  public func open(
+    options: ReadingOptions = .init(), limits: ConversionLimits = .shared
+  ) async throws -> sending any FrameSource {
+    do {
+      return try await opening(self, in: limits, for: .playback, name: "opening") { work, open in
+        try CancellationFlag.$ofOpening.withValue(work.cancellation) {
+          HandedOver(source: try open(self, options))
+        }
+      }.source
+    } catch {
+      throw ConversionError.wrapping(error, file: name, stage: .reading)
+    }
   }
 }
 

@@ -5,7 +5,7 @@ internal import Raster
 ///
 /// New pixels are compared with the intended colour. Comparing them with the shown colour would
 /// count palette errors as changes; comparing them with the previous frame would miss slow changes.
-final class Canvas {
+final class PaintedColors {
   let width: Int
   let height: Int
   /// The shown colour; the fourth lane is 1 if the pixel is opaque.

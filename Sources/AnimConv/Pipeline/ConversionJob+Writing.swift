@@ -14,7 +14,7 @@ extension ConversionJob {
   /// - Throws: ``ConversionError``.
   func convert(
     _ conversion: Conversion, _ source: inout (any FrameSource)?
-  ) throws -> Attempt {
+  ) throws -> WrittenConversion {
     do {
       return try carryOut(conversion, &source)
     } catch is FramePump.UnexpectedAlpha {
@@ -36,7 +36,7 @@ extension ConversionJob {
 
   private func carryOut(
     _ conversion: Conversion, _ source: inout (any FrameSource)?, assumingAlpha: Bool = false
-  ) throws -> Attempt {
+  ) throws -> WrittenConversion {
     defer { delivery = nil }
     let sent = try send(conversion, source!, assumingAlpha: assumingAlpha)
     source = nil
@@ -44,7 +44,7 @@ extension ConversionJob {
       let written = try ConversionError.telling(file: conversion.output.name, .checking) {
         try check(sent.delivery, sent.plan)
       }
-      return Attempt(
+      return WrittenConversion(
         plan: sent.plan, delivery: sent.delivery, written: written, warnings: sent.warnings,
         framesDone: sent.delivery.framesDone, keptDither: sent.keptDither)
     } catch {

@@ -2,7 +2,7 @@ internal import CFFmpeg
 
 /// Converts decoded sound to one rate, one number of channels and interleaved floating-point
 /// samples. Wraps `SwrContext`.
-final class Resampler {
+final class SoundResampler {
   let rate: Int
   let channels: Int
   /// Nil before the first samples.

@@ -8,7 +8,7 @@ package enum YCbCrMatrix: Sendable, Hashable { case bt601, bt709, bt2020, smpte2
 ///
 /// Wraps `SwsContext`, with the flags that give the smallest error and the same bytes on every
 /// processor. Used by one thread at a time.
-final class PictureScaler {
+final class ScalerContext {
   let width: Int
   let height: Int
   private var context: UnsafeMutableRawPointer?

@@ -3,7 +3,7 @@ internal import Reading
 internal import Stages
 
 /// A finished conversion: written and compared with its plan, but not yet visible.
-struct Attempt {
+struct WrittenConversion {
   let plan: ConversionPlan
   let delivery: any Delivery
   let written: [WrittenOutput]
