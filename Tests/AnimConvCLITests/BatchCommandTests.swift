@@ -19,6 +19,8 @@ import Testing
   private static let notes = [
     "transparency is flattened onto #ffffff; --matte chooses the colour, WebM keeps transparency",
     "padded from 99x67 to 100x68 by repeating the edge, because H.264 needs even sides",
+    "pixel art of 99x67 blurs where players enlarge it; --scale 4x keeps it sharp for 14 to 62 percent "
+      + "more bytes",
   ]
 
   @Test func reportsWhatAnOutputCannotKeep() throws {

@@ -178,7 +178,10 @@ import Testing
       [
         ["", "Constraints", "Request", "Retiming", "Shaping"], ["Delivery", "Analysis"],
         ["Planning"],
-        ["Memory", "Outputs/Destinations", "Outputs/Sheet", "Players", "Selection", "Settings"],
+        [
+          "Memory", "Outputs/Destinations", "Outputs/Sheet", "PlayerAssets", "Selection",
+          "Settings",
+        ],
         [
           "Admission", "Outputs/APNG", "Outputs/AVIF", "Outputs/BIF", "Outputs/FrameFiles",
           "Outputs/GIF",
@@ -187,7 +190,7 @@ import Testing
           "Outputs/WebP",
           "Presets",
         ], ["Outputs", "Playback"], ["Comparison"], ["Pipeline"],
-        ["Frames", "Preview", "Recording"],
+        ["FrameWriting", "Frames", "Preview"],
       ]
     ),
     (

@@ -107,7 +107,6 @@ package struct Analysis {
       isPixelArt = nil
       return
     }
-    try onAnalysis(0, 1)
     var player = SequencePlayer(source)
     isPixelArt = PixelArt.matches(try player.frame(at: played.sourceIndex(0)).pixels)
   }

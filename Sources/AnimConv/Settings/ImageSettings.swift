@@ -9,8 +9,10 @@ extension SettingGroup {
       .number(
         .quality, as: "n", from: 1, to: 100,
         "Quality of GIF, WebP and AVIF, and of JPEG and WebP frames, from 1 (smallest) to 100.",
-        default:
-          "85 for GIF, 75 for WebP, 70 for AVIF, 90 for JPEG frames, lossless for WebP frames"
+        default: """
+          85 for GIF (75 for photographs and film), 75 for WebP, 70 for AVIF, 90 for JPEG frames, \
+          lossless for WebP frames
+          """
       ) {
         $0.frames.quality = $1
         $0.image.quality = $1

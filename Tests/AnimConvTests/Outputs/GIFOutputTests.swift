@@ -1,5 +1,6 @@
 import AnimTiming
 import FrameTestSupport
+import GIFCoding
 import Synchronization
 import SystemPackage
 import TestSupport
@@ -203,6 +204,17 @@ import Testing
     }
     return pictures
   }()
+
+  /// 256 colours limit photographs in any case; flat pictures stay exact.
+  @Test func theDefaultQualityDependsOnTheContent() throws {
+    let size = Self.photographSize
+    func quality(_ pictures: [[UInt32]]) throws -> Int? {
+      let (report, _) = try made(pictures, size)
+      return (report.plan.content as? GIFPlan)?.settings.quality
+    }
+    #expect(try quality(Self.photograph) == 75)
+    #expect(try quality(Self.pictures(4, size)) == 85)
+  }
 
   /// Each lower quality gives a smaller file, and a limit on bytes is met.
   @Test func fewerBytesAreReachedByQuality() throws {

@@ -121,6 +121,7 @@ import Testing
         var conversion = Conversion(input: .path(input), output: .file(path))
         conversion.overwriting = .replace
         conversion.video.codec = codec
+        conversion.video.encoder = codec.encoders[0]
         conversion.video.crf = Double(10 * crf + tenths) / 10
         conversion.video.roundsCRF = true
         let report = try await Converter(conversion).run()

@@ -1,4 +1,5 @@
 import AnimTiming
+import Libav
 import Messages
 import Testing
 
@@ -73,6 +74,63 @@ import Testing
         $0.codec = .av1
         $0.encoder = "libaom-av1"
       }.encoder == "libaom-av1")
+  }
+
+  /// Where its files are smaller, and no option is in the terms of the other encoder.
+  @Test func libaomEncodesSmallPicturesAndPixelArt() throws {
+    func encoder(
+      _ width: Int, _ height: Int, isPixelArt: Bool = false, present: [String]? = nil,
+      _ change: (inout VideoOptions) -> Void = { _ in }
+    ) throws -> String {
+      let encoding = try Self.resolve(
+        .mp4, PixelSize(width: width, height: height), present: present
+      ) {
+        $0.codec = .av1
+        $0.isPixelArt = isPixelArt
+        change(&$0)
+      }
+      return "\(encoding.encoder) \(encoding.preset ?? "")"
+    }
+    #expect(try encoder(256, 256) == "libaom-av1 4")
+    #expect(try encoder(256, 258) == "libsvtav1 6")
+    #expect(try encoder(512, 512, isPixelArt: true) == "libaom-av1 6")
+    #expect(try encoder(512, 514, isPixelArt: true) == "libsvtav1 6")
+    #expect(try encoder(128, 128) { $0.crf = 40 } == "libaom-av1 4")
+    #expect(try encoder(128, 128) { $0.crf = 40.5 } == "libsvtav1 6")
+    #expect(try encoder(128, 128) { $0.encoderPreset = "7" } == "libsvtav1 7")
+    #expect(try encoder(128, 128) { $0.bitrate = 100_000 } == "libsvtav1 6")
+    #expect(try encoder(128, 128) { $0.isLive = true } == "libsvtav1 9")
+    #expect(try encoder(128, 128, present: ["libsvtav1"]) == "libsvtav1 6")
+  }
+
+  private static func x264Parameters(
+    _ size: PixelSize, _ change: (inout VideoOptions) -> Void = { _ in }
+  ) throws -> String {
+    let encoding = try resolve(.mp4, size, change: change)
+    return try #require(encoding.recipe.options(encoding).first { $0.name == "x264-params" }).value
+  }
+
+  /// ITU-T H.264, table A-1: level 4.0 has room for 32,768 macroblocks of references.
+  @Test func x264PredictsFromMoreFramesWhereLevel40HasRoom() throws {
+    let hd = PixelSize(width: 1280, height: 720)
+    #expect(try Self.x264Parameters(hd).contains(":ref=6"))
+    #expect(try Self.x264Parameters(hd) { $0.encoderPreset = "slow" }.contains(":ref=6"))
+    #expect(try !Self.x264Parameters(hd) { $0.encoderPreset = "fast" }.contains("ref="))
+    #expect(try !Self.x264Parameters(hd) { $0.encoderPreset = "slower" }.contains("ref="))
+    #expect(try !Self.x264Parameters(PixelSize(width: 1920, height: 1080)).contains("ref="))
+  }
+
+  @Test func fullChromaOfPixelArtIsAsFineAsLuma() throws {
+    let size = PixelSize(width: 64, height: 64)
+    func parameters(isPixelArt: Bool, _ chroma: ChromaSubsampling) throws -> String {
+      try Self.x264Parameters(size) {
+        $0.isPixelArt = isPixelArt
+        $0.chroma = chroma
+      }
+    }
+    #expect(try parameters(isPixelArt: true, .yuv444).contains(":chroma-qp-offset=-6"))
+    #expect(try !parameters(isPixelArt: true, .yuv420).contains("chroma-qp"))
+    #expect(try !parameters(isPixelArt: false, .yuv444).contains("chroma-qp"))
   }
 
   @Test func smallAV1PicturesAreEncodedSlower() throws {

@@ -50,10 +50,13 @@ struct GIFOutput: OutputDefinition {
       throw GIFError.tooManyColors(frame: frame)
     }
     let watcher = lossless?.fallback ?? seen as? GIFContentWatcher
-    let settings = GIFPlan.settings(conversion, frames)
+    var settings = GIFPlan.settings(conversion, frames)
+    let content = watcher?.content(for: settings) ?? .natural(palette: nil)
+    if conversion.image.quality == nil, frames.source.kind != .gif, !content.isFlat {
+      settings.quality = GIFPlan.defaultQualityOfFilm
+    }
     return GIFPlan(
-      settings: settings,
-      content: watcher?.content(for: settings) ?? .natural(palette: nil), lossless: lossless?.plan,
+      settings: settings, content: content, lossless: lossless?.plan,
       size: frames.shaping.output, notesOfEdges: edges?.notes ?? [],
       outputs: [
         PlannedOutput(

@@ -19,6 +19,11 @@ struct GIFPlan: OutputPlan {
   /// The quality if none is given.
   static let defaultQuality = GIFEncodingSettings.defaultQuality
 
+  /// The quality of photographs and films if none is given, unless they come from a GIF: 256 colours
+  /// limit them in any case. Clips took 15 to 27 percent fewer bytes, and lost 1 to 4 points of
+  /// SSIMULACRA2; flat pictures would lose 20.
+  static let defaultQualityOfFilm = 75
+
   /// Encoder settings for a request.
   static func settings(_ conversion: Conversion, _ frames: PlayedFrames) -> GIFEncodingSettings {
     let options = conversion.image

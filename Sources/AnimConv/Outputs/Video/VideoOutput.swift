@@ -37,12 +37,14 @@ struct VideoOutput: OutputDefinition {
     wanted.samples =
       frames.source.kind == .video && frames.shaping.isIdentity && !frames.hasAlpha
       && !conversion.video.isLossless && conversion.video.chroma ?? .yuv420 == .yuv420
+    wanted.pixelArt = frames.source.kind != .video
     return wanted
   }
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     let sound = try SoundOutcome(conversion, frames, in: container)
     var options = conversion.video
+    options.isPixelArt = frames.analysis.isPixelArt ?? false
     if container == .webm { options.alphaQuality = conversion.image.alphaQuality }
     let plan = try VideoPlan(
       container: container, options: options, frames: frames,

@@ -39,6 +39,7 @@ extension VideoPlan: OutputPlan {
         ) {
           $0.video.crf = Double(tenths) / 10
           $0.video.roundsCRF = true
+          $0.video.encoder = encoding.encoder
         }
         let between = slower.map { slower in
           SizeChoice(
@@ -69,9 +70,10 @@ extension VideoPlan: OutputPlan {
     // Some codecs are lossless at 0.
     guard encoding.crf != nil, let scale = encoding.recipe.quality else { return nil }
     let crf = max(1, scale.range.lowerBound)
-    return SizeChoice(title: "crf \(crf)", logSize: 0) { [preset = encoding.preset] in
+    return SizeChoice(title: "crf \(crf)", logSize: 0) { [encoding] in
       $0.video.crf = Double(crf)
-      $0.video.encoderPreset = preset
+      $0.video.encoder = encoding.encoder
+      $0.video.encoderPreset = encoding.preset
     }
   }
 
@@ -103,12 +105,24 @@ extension VideoPlan: OutputPlan {
         "padded from \(encoding.size) to \(encoding.codedSize) by repeating the edge, because "
           + "\(encoding.codec.title) \(need)")
     }
+    if let note = noteOfPixelArt(plan.shaping) { notes.append(note) }
     if let note = sound.note { notes.append(note) }
     let hasSound = if case .kept = sound { true } else { false }
     notes += encoding.lostLanguages(of: kept.contents, hasSound: hasSound).map {
       "the language \($0) is left out, because QuickTime has no number for it; MP4 and WebM keep it"
     }
     return notes
+  }
+
+  /// Sprites are small, and shown enlarged. Three of them, enlarged 4 times, had a SSIMULACRA2 of 30 to
+  /// 38, and of 84 to 86 if they were encoded at that size.
+  private func noteOfPixelArt(_ shaping: ShapingPlan) -> Message? {
+    guard encoding.isPixelArt, encoding.format == .yuv420(alpha: false),
+      shaping.scaled == shaping.crop.size, (256...256 * 256).contains(encoding.size.area)
+    else { return nil }
+    return
+      "pixel art of \(encoding.size) blurs where players enlarge it; \(.scale, "4x") keeps it sharp for "
+      + "14 to 62 percent more bytes"
   }
 
   private func notesOfSplitAlpha(_ shaping: ShapingPlan, _ rate: FrameRate?) -> [Message] {

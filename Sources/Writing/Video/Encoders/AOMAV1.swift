@@ -2,11 +2,17 @@ internal import Libav
 internal import Raster
 
 extension EncoderRecipe {
-  /// For inputs that SVT-AV1 refuses: lossless images, 4:4:4, and sides below 64 pixels.
+  /// For inputs that SVT-AV1 refuses: lossless images, 4:4:4, and sides below 64 pixels. And for small
+  /// images and pixel art: at equal SSIMULACRA2 (10th percentile), its files have 0.6 to 0.9 of the
+  /// bytes of SVT-AV1's.
   static let aomAV1 = EncoderRecipe(
     name: "libaom-av1", codec: .av1,
     quality: CRFScale(0...63, standard: 28, worst: 62, sizeCurve: sizeOfAV1),
-    presets: (0...8).map(String.init), defaultPreset: "6", supports444: true,
+    presets: (0...8).map(String.init), defaultPreset: "6",
+    // Twice the time of SVT-AV1, which is short for these sizes.
+    betterPreset: { _, size in isSmall(size) ? "4" : nil },
+    isBetter: { size, isPixelArt in isSmall(size) || isPixelArt && size.area <= 512 * 512 },
+    supports444: true,
     losslessFormat: .planarRGB, keepsLight: true, takesSegments: true, codecTag: "av01",
     needsGlobalHeader: true, nanosecondsPerPixel: 250, browserRank: 0, mediaName: mediaNameOfAV1,
     options: aomAV1Options,
@@ -16,6 +22,8 @@ extension EncoderRecipe {
         growth: 3, perLookAhead: 15, mostLookAhead: mostLookAheadOfAOM, reservesLookAhead: true,
         fullChroma: 16)
     })
+
+  private static func isSmall(_ size: PixelSize) -> Bool { size.area <= 256 * 256 }
 
   private static let mostLookAheadOfAOM = 35
 

@@ -6,7 +6,7 @@ internal import Raster
 /// Encoders keep images with a border. They need a number of bytes for each pixel including the
 /// border, more for each image of look-ahead and for each thread with its own image. Other bytes
 /// depend on the pixels without border. A test compares this with the actual memory.
-package struct EncoderMemory: Sendable, Hashable {
+package struct EncoderMemory: Sendable {
   /// A constant part in bytes; negative if the first thread needs less than others.
   var base = 1 << 20
   /// A constant part for each thread, in bytes.
@@ -21,6 +21,10 @@ package struct EncoderMemory: Sendable, Hashable {
   var kept = 0
   /// The number of further images until all of ``kept`` is in use.
   var growth = 1
+  /// Further images that small images are predicted from, by their size.
+  var moreReferences: @Sendable (PixelSize) -> Int = { _ in 0 }
+  /// For each of them, like ``kept``.
+  var perReference = 0
   /// For each image beyond the first that is encoded in parallel.
   var perPictureThread = 0
   /// For each thread beyond the first, even if idle, per pixel without border.
@@ -55,8 +59,10 @@ package struct EncoderMemory: Sendable, Hashable {
     let further = frames - 1
     let ahead = min(lookAhead, mostLookAhead)
     let waiting = reservesLookAhead ? ahead : min(ahead, frames)
+    let references = min(moreReferences(size), max(0, further - growth))
     let tenths =
-      still + (kept - still) * min(further, growth) / growth + waiting * perLookAhead
+      references * perReference + still + (kept - still) * min(further, growth) / growth + waiting
+      * perLookAhead
       + min(threads - 1, further) * perPictureThread
     let inside = inner + (threads - 1) * perWaitingThread
     let one = base + threads * perThread + (size.area * inside + bordered * tenths) / 10

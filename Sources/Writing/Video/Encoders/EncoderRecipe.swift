@@ -19,6 +19,9 @@ package struct EncoderRecipe: Sendable {
   var livePreset: String?
   /// A better preset than ``defaultPreset`` for certain passes and sizes; nil for none.
   var betterPreset: @Sendable (_ passes: Int, _ size: PixelSize) -> String? = { _, _ in nil }
+  /// Whether it makes smaller files of such images than the codec's preferred encoder, at its default
+  /// preset.
+  var isBetter: @Sendable (_ size: PixelSize, _ isPixelArt: Bool) -> Bool = { _, _ in false }
   var needsEvenSides = false
   /// Limits of the coded image in pixels; ``PictureLimits`` has the general ones.
   var minSide = 1

@@ -52,7 +52,8 @@ extension VideoEncoding {
     try checkSegments(
       options, codec: codec, sharesWithAlpha: keepsAlpha || timing.alternatesAlpha)
 
-    let encoder = try chooseEncoder(codec, options: options, size: size)
+    let encoder = try chooseEncoder(
+      codec, options: options, size: size, keepsLight: light != nil, hasEncoder: hasEncoder)
     guard hasEncoder(encoder) else {
       try WritingError.requireFFmpeg()
       let known = Set(VideoCodec.allCases.flatMap(\.encoders)).sorted()
@@ -122,7 +123,8 @@ extension VideoEncoding {
       alternatesAlpha: timing.alternatesAlpha,
       alphaCRF: codesAlphaApart ? options.alphaQuality.flatMap { Self.alphaCRF(quality: $0) } : nil,
       format: format,
-      isSharp: options.chroma == .sharp && format == .yuv420(alpha: false))
+      isSharp: options.chroma == .sharp && format == .yuv420(alpha: false),
+      isPixelArt: options.isPixelArt)
   }
 
   /// The quantizer of a quality of alpha, on the scale of an AVIF's; nil for exact alpha.
@@ -308,7 +310,8 @@ extension VideoEncoding {
   }
 
   private static func chooseEncoder(
-    _ codec: VideoCodec, options: VideoOptions, size: PixelSize
+    _ codec: VideoCodec, options: VideoOptions, size: PixelSize, keepsLight: Bool,
+    hasEncoder: (String) -> Bool
   ) throws(WritingError) -> String {
     if let wanted = options.encoder {
       try require(
@@ -316,12 +319,16 @@ extension VideoEncoding {
         "choose \(codec.encoders.inWords("or"))")
       return wanted
     }
-    let suited = codec.recipes.first { recipe in
+    let suited = codec.recipes.filter { recipe in
       (!options.isLossless || recipe.losslessFormat != nil)
         && (options.chroma != .yuv444 || recipe.supports444)
         && min(size.width, size.height) >= recipe.minSide
     }
-    return (suited ?? codec.preferred).name
+    let better = suited.first { recipe in
+      options.leavesEncoderOpen && !keepsLight && recipe.isBetter(size, options.isPixelArt)
+        && hasEncoder(recipe.name)
+    }
+    return (better ?? suited.first ?? codec.preferred).name
   }
 
   private static func chooseFormat(

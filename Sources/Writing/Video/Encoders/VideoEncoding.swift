@@ -62,9 +62,11 @@ package struct VideoEncoding: Sendable, Hashable {
   let alternatesAlpha: Bool
   /// The quantizer of separately coded alpha, 0...63; nil for exact alpha.
   package let alphaCRF: Int?
-  let format: SampleFormat
+  package let format: SampleFormat
   /// Whether 4:2:0 is corrected for the way players show it.
   package let isSharp: Bool
+  /// Whether frames have few colours and hard edges.
+  package let isPixelArt: Bool
 
   /// Whether a separate encoder encodes alpha, see ``AlphaEncoder``.
   package var codesAlphaApart: Bool { hasAlpha && recipe.codesAlphaApart }

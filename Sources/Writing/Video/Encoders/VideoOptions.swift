@@ -57,6 +57,8 @@ public struct VideoOptions: Sendable, Hashable {
   public var segments: Segments?
   /// Frames of a segment, at least 2.
   package var segmentLength = EncoderRecipe.maxKeyFrameDistance
+  /// Whether frames have few colours and hard edges.
+  package var isPixelArt = false
   /// Whether frames arrive live, so that speed matters more than size.
   package var isLive = false
   /// Memory limit of the conversion for any output, in bytes, by measured estimates: 1 GiB. Larger
@@ -66,6 +68,13 @@ public struct VideoOptions: Sendable, Hashable {
 
   /// Defaults that suit most videos.
   public init() {}
+}
+
+extension VideoOptions {
+  /// Whether no option is in the terms of the codec's preferred encoder.
+  var leavesEncoderOpen: Bool {
+    encoderPreset == nil && bitrate == nil && !isLive && (crf.map { $0 == $0.rounded() } ?? true)
+  }
 }
 
 extension VideoOptions {

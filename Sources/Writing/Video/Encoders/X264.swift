@@ -1,4 +1,5 @@
 internal import Libav
+internal import Raster
 
 extension EncoderRecipe {
   package static let x264 = EncoderRecipe(
@@ -41,11 +42,44 @@ extension EncoderRecipe {
     // and in drawings too little to be worth the time.
     if encoding.samples == nil { options.append(Encoder.Option("weightp", "0")) }
     // Without this, some of its choices differ between processors.
-    options.append(Encoder.Option("x264-params", "cpu-independent=1" + turns(encoding)))
+    options.append(
+      Encoder.Option(
+        "x264-params",
+        "cpu-independent=1" + turns(encoding) + chroma(encoding)
+          + references(encoding)))
     if encoding.lookAhead < lookAheadOfX264(preset: preset) {
       options.append(Encoder.Option("rc-lookahead", String(encoding.lookAhead)))
     }
     return options
+  }
+
+  /// In 4:4:4, x264 quantizes chroma 6 steps coarser than luma. In pixel art single pixels have colours
+  /// of their own, so there both are equal: at equal size the score of three sprites stays within 1.2
+  /// points, that of smooth pictures would fall by 2.
+  private static func chroma(_ encoding: VideoEncoding) -> String {
+    encoding.isPixelArt && encoding.format == .yuv444 && !encoding.isLossless
+      ? ":chroma-qp-offset=-6" : ""
+  }
+
+  /// The number of references at preset medium and slow, for images that come back: 6 where level 4.0,
+  /// which every player has, allows it (ITU-T H.264, table A-1). Screen recordings and films took 2 to
+  /// 10 percent fewer bytes in the same time.
+  private static func references(_ encoding: VideoEncoding) -> String {
+    let more = moreReferences(preset: encoding.preset!, encoding.codedSize)
+    let isFixed = encoding.alternatesAlpha || encoding.isLossless
+    return more == 0 || isFixed ? "" : ":ref=\(mostReferences)"
+  }
+
+  private static let mostReferences = 6
+
+  private static func moreReferences(preset: String, _ size: PixelSize) -> Int {
+    let macroblocks = ((size.width + 15) / 16) * ((size.height + 15) / 16)
+    guard macroblocks * mostReferences <= 32_768 else { return 0 }
+    return switch preset {
+    case "medium": mostReferences - 3
+    case "slow": mostReferences - 5
+    default: 0
+    }
   }
 
   private static let x264Memory: @Sendable (String?) -> EncoderMemory = { preset in
@@ -64,6 +98,7 @@ extension EncoderRecipe {
     return EncoderMemory(
       base: 1 << 20, border: 32, still: isPlain ? 140 : 200,
       kept: isPlain ? 150 : 210 + 32 * references, growth: references,
+      moreReferences: { moreReferences(preset: preset, $0) }, perReference: 32,
       perPictureThread: isPlain ? 85 : 105, perLookAhead: 32,
       mostLookAhead: lookAheadOfX264(preset: preset), fullChroma: 17)
   }
