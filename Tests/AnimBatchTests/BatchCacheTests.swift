@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func everyCutOffLineIsPassedOverAndSwallowsNoOther() throws {
+  @Test func everyCutOffLineIsSkippedAndSwallowsNoOther() throws {
     let line = entry("b.mp4").json.bytes
     for count in stride(from: 0, through: line.count, by: 7) {
       try TemporaryFolder.with { folder in

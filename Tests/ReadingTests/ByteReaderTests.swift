@@ -52,7 +52,7 @@ struct ByteReaderTests {
     #expect(try nothing.read(0) == [])
   }
 
-  @Test func subBlocksArePassedOverAndRead() throws {
+  @Test func subBlocksAreSkippedAndRead() throws {
     let data = (0..<700).map { UInt8(truncatingIfNeeded: $0) }
     for size in [1, 7, 254, 255] {
       let blocks = GIFBuilder.subBlocks(data, size: size)

@@ -363,7 +363,7 @@ import Testing
       }, within: 2)
   }
 
-  @Test func aProfileInPartsIsPutTogetherOrPassedOver() throws {
+  @Test func aProfileInPartsIsPutTogetherOrSkipped() throws {
     let profile = ICCProfileBuilder.gray(.power(1.8))
     func segment(_ number: UInt8, _ count: UInt8, _ part: ArraySlice<UInt8>) -> [UInt8] {
       let content = Array("ICC_PROFILE\0".utf8) + [number, count] + part

@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func aByteOrderMarkIsPassedOver() throws {
+  @Test func aByteOrderMarkIsSkipped() throws {
     #expect(try JSONReader.read([0xEF, 0xBB, 0xBF] + Array("5".utf8)).integer == 5)
   }
 

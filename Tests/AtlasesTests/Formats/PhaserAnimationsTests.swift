@@ -67,7 +67,7 @@ import Testing
     #expect(atlas.animations[0].delays.map(\.time) == [time, time, time])
   }
 
-  @Test func animationsOfOtherTexturesArePassedOver() throws {
+  @Test func animationsOfOtherTexturesAreSkipped() throws {
     let other = #"{"key":"sit","frames":[{"key":"dog","frame":"d0"}]}"#
     #expect(try read(other + "," + animation([2, 0], "")).animations.map(\.name) == ["go"])
     #expect(throws: AtlasError.self) {

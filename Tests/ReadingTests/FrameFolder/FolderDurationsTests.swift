@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func aBrokenListIsNotPassedOver() throws {
+  @Test func aBrokenListIsNotSkipped() throws {
     try TemporaryFolder.with { folder in
       try folder.writePictures(1...2)
       try folder.write("{\"frames\":[{\"file\":\"f1.png\",\"delay\":", to: "animation.json")
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func `a link that is no picture is passed over and a link to the folder is followed`()
+  @Test func `a link that is no picture is skipped and a link to the folder is followed`()
     throws
   {
     try TemporaryFolder.with { folder in

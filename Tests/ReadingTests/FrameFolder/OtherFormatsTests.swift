@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func aListThatCannotBeReadIsPassedOverForAPatternWithARate() throws {
+  @Test func aListThatCannotBeReadIsSkippedForAPatternWithARate() throws {
     try TemporaryFolder.with { folder in
       try folder.writePictures(0...1)
       try folder.write("ffconcat version 1.0\noption safe 0\nfile f0.png\n", to: "list.ffconcat")

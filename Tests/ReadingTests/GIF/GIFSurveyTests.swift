@@ -170,7 +170,7 @@ struct GIFSurveyTests {
       ])
   }
 
-  @Test func otherExtensionsArePassedOver() throws {
+  @Test func otherExtensionsAreSkipped() throws {
     let trailer: [UInt8] = [1] + (0...255).reversed() + [0]
     let bytes = build { gif in
       gif.raw([0x21, 0xff, 11] + Array("XMP DataXMP<x/>".utf8) + trailer)

@@ -77,7 +77,7 @@ struct WebPSurveyTests {
     }
   }
 
-  @Test func oddAndUnknownChunksArePassedOver() throws {
+  @Test func oddAndUnknownChunksAreSkipped() throws {
     let bytes = build { webp in
       webp.raw(WebPBuilder.chunk("ICCP", [1, 2, 3]))
       webp.frame(dot)
