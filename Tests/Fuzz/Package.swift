@@ -19,6 +19,9 @@ let package = Package(
     .executableTarget(name: "gif", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "jxl", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "stills", dependencies: ["SourceFuzzing"]),
+    .executableTarget(
+      name: "texts",
+      dependencies: ["SourceFuzzing", .product(name: "AnimConv", package: "animconv")]),
     .executableTarget(name: "video", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "webp", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "zip", dependencies: ["SourceFuzzing"]),

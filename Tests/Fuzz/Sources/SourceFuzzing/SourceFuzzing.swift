@@ -131,6 +131,20 @@ private func write(_ seeds: [[UInt8]], to folder: FilePath) throws {
 /// Builds an input from libFuzzer's bytes; set once, before it runs.
 nonisolated(unsafe) private var prepare: ([UInt8]) -> AnimationInput = { .bytes($0, name: "fuzz") }
 
+/// What happens to the bytes; set once, before it runs.
+nonisolated(unsafe) private var examine = check
+
+/// Fuzzes a reader that is no animation's.
+///
+/// - Parameter check: reads the bytes; errors are results like others.
+@MainActor
+public func fuzzBytes(
+  seeds: () throws -> [[UInt8]], check: @escaping ([UInt8]) throws -> Void
+) async throws {
+  examine = check
+  try await fuzzSource(seeds: seeds)
+}
+
 /// Runs the request of the command line: writes the seeds, or fuzzes.
 ///
 /// - Parameter preparation: makes an input from the bytes that libFuzzer provides.
@@ -160,7 +174,7 @@ private func fuzz() {
       to: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.self, capacity: 1
     ) { arguments in
       LLVMFuzzerRunDriver(&count, arguments) { bytes, size in
-        try? check([UInt8](UnsafeBufferPointer(start: bytes, count: size)))
+        try? examine([UInt8](UnsafeBufferPointer(start: bytes, count: size)))
         return 0
       }
     }
