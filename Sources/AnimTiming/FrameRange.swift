@@ -13,9 +13,9 @@ public enum FrameRange: Hashable, Sendable {
   /// | `10...`, `...19`, `..<20`, `7` | from frame 10; up to and with 19; before 20; frame 7 |
   /// | `1.5s..3s`, `500ms..`, `..0:02` | from 1.5 s to 3 s; from 500 ms; up to 2 s |
   ///
-  /// Digits alone are a frame; a time has a unit or a colon. Two dots are for times only, because
-  /// `10..20` would not show whether frame 20 is included; with times, `...` and `..<` mean the
-  /// same as `..`. The inverse of ``description``.
+  /// Digits alone are a frame; a time has a unit or a colon, except for the 0 of `0..2s`. Two dots are
+  /// for times only, because `10..20` would not show whether frame 20 is included; with times, `...`
+  /// and `..<` mean the same as `..`. The inverse of ``description``.
   public init?(parsing text: String) {
     for separator in ["..<", "...", "..", "-"] {
       guard let place = text.firstRange(of: separator) else { continue }
@@ -42,7 +42,8 @@ public enum FrameRange: Hashable, Sendable {
       }
     }
     guard separator != "-",
-      let from = lower.isEmpty ? .zero : Self.time(lower),
+      // A start of 0 needs no unit.
+      let from = lower.isEmpty || lower == "0" && !upper.isEmpty ? .zero : Self.time(lower),
       let to = upper.isEmpty ? .some(nil) : Self.time(upper).map(Optional.some)
     else { return nil }
     self = .times(from: from, to: to)
