@@ -98,7 +98,8 @@ final class AtlasPictures {
     if found == nil { found = try fileOfData(page) }
     guard let found else { return nil }
     let note: Message =
-      "the data names the picture \(quoted(image)); \(quoted(found.0)) beside it is used instead"
+      "the data names the picture \(quoted(image)); \(quoted(found.0)) beside the data is used "
+      + "instead"
     if page.projectFile == nil, !notes.contains(note) { notes.append(note) }
     return found
   }
