@@ -37,8 +37,16 @@ struct VideoOutput: OutputDefinition {
     wanted.samples =
       frames.source.kind == .video && frames.shaping.isIdentity && !frames.hasAlpha
       && !conversion.video.isLossless && conversion.video.chroma ?? .yuv420 == .yuv420
-    wanted.pixelArt = frames.source.kind != .video
+    wanted.pixelArt = looksForPixelArt(conversion, frames)
     return wanted
+  }
+
+  /// Whether pixel art would be encoded in another way, or deserves a note. Large pictures would not,
+  /// and are refused by their size before any is decoded.
+  private func looksForPixelArt(_ conversion: Conversion, _ frames: PlayedFrames) -> Bool {
+    let isOpen = conversion.video.codec == .av1 || conversion.video.chroma != .yuv420
+    return isOpen && frames.source.kind != .video
+      && (256...512 * 512).contains(frames.shaping.output.area)
   }
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {

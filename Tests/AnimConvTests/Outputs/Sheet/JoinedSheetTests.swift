@@ -234,8 +234,8 @@ import Testing
 
   private static let misuses: [(@Sendable (inout Conversion) -> Void, String)] = [
     ({ $0.output = .file("hero.gif") }, "several inputs become one sheet, not a GIF"),
-    ({ $0.timing.edits.direction = .reverse }, "of one input, and there are several"),
-    ({ $0.timing.poster = .first }, "of one input, and there are several"),
+    ({ $0.timing.edits.direction = .reverse }, "with one input, but there are several"),
+    ({ $0.timing.poster = .first }, "with one input, but there are several"),
     ({ $0.reading.sheet.tag = "run" }, "one animation can be chosen only from one input"),
     (
       { $0.input = .animations([Self.run.input, Self.run.input]) },
