@@ -134,7 +134,7 @@ nonisolated(unsafe) private var prepare: ([UInt8]) -> AnimationInput = { .bytes(
 /// What happens to the bytes; set once, before it runs.
 nonisolated(unsafe) private var examine = check
 
-/// Fuzzes a reader that is no animation's.
+/// Fuzzes a reader of other bytes than animations.
 ///
 /// - Parameter check: reads the bytes; errors are results like others.
 @MainActor
