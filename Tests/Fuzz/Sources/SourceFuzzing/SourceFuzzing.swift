@@ -132,7 +132,7 @@ private func write(_ seeds: [[UInt8]], to folder: FilePath) throws {
 nonisolated(unsafe) private var prepare: ([UInt8]) -> AnimationInput = { .bytes($0, name: "fuzz") }
 
 /// What happens to the bytes; set once, before it runs.
-nonisolated(unsafe) private var examine = check
+nonisolated(unsafe) private var examine: ([UInt8]) throws -> Void = check
 
 /// Fuzzes a reader of other bytes than animations.
 ///
