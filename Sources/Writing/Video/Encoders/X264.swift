@@ -75,25 +75,24 @@ extension EncoderRecipe {
   private static func moreReferences(preset: String, _ size: PixelSize) -> Int {
     let macroblocks = ((size.width + 15) / 16) * ((size.height + 15) / 16)
     guard macroblocks * mostReferences <= 32_768 else { return 0 }
-    return switch preset {
-    case "medium": mostReferences - 3
-    case "slow": mostReferences - 5
-    default: 0
+    return ["medium", "slow"].contains(preset) ? mostReferences - references(preset: preset) : 0
+  }
+
+  /// The number of reference images that x264 uses by itself.
+  private static func references(preset: String) -> Int {
+    switch preset {
+    case "ultrafast", "superfast", "veryfast": 1
+    case "faster", "fast": 2
+    case "medium": 3
+    case "slow": 5
+    case "slower": 8
+    default: 16
     }
   }
 
   private static let x264Memory: @Sendable (String?) -> EncoderMemory = { preset in
     let preset = preset!
-    // The number of reference images, by preset.
-    let references =
-      switch preset {
-      case "ultrafast", "superfast", "veryfast": 1
-      case "faster", "fast": 2
-      case "medium": 3
-      case "slow": 5
-      case "slower": 8
-      default: 16
-      }
+    let references = references(preset: preset)
     let isPlain = preset == "ultrafast"
     return EncoderMemory(
       base: 1 << 20, border: 32, still: isPlain ? 140 : 200,
