@@ -1,6 +1,6 @@
 package import AnimConv
 public import SystemPackage
-package import Reading
+internal import Reading
 internal import Writing
 
 /// One conversion of a batch: an input, all settings, and a target.

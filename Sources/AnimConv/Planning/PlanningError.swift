@@ -1,6 +1,6 @@
 package import AnimTiming
 package import Messages
-package import Reading
+internal import Reading
 package import Stages
 package import Writing
 

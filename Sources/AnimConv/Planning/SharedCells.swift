@@ -1,4 +1,4 @@
-package import Atlases
+internal import Atlases
 internal import Messages
 internal import TextFormats
 

@@ -1,4 +1,4 @@
-package import AnimTiming
+internal import AnimTiming
 
 extension NamedAnimations {
   /// The places of one list's frames in a list made from it: a source's frames in an output.

@@ -1,4 +1,4 @@
-package import AnimTiming
+internal import AnimTiming
 internal import TextFormats
 
 /// The tags and animations of a list of frames, separated from the frames, so that they can be

@@ -1,5 +1,5 @@
-package import Stages
-package import SystemPackage
+internal import Stages
+internal import SystemPackage
 internal import Threads
 
 /// Opens an input of any supported kind, detected by its first bytes.

@@ -1,4 +1,4 @@
-package import Stages
+internal import Stages
 
 extension InputFormat {
   /// Every format, in the order in which files are compared with them: formats with fixed bytes

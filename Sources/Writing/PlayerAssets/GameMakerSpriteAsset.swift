@@ -1,5 +1,5 @@
 package import AnimTiming
-package import Atlases
+internal import Atlases
 internal import OutputFiles
 package import Raster
 internal import TextFormats

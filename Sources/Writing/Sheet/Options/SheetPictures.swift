@@ -1,7 +1,7 @@
 package import Atlases
-package import Messages
+internal import Messages
 package import Raster
-package import Stages
+internal import Stages
 
 /// The file format of a sheet's pages.
 package struct SheetPictures: Sendable, Hashable {
