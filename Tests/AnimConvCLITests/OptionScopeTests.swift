@@ -6,9 +6,9 @@ import Testing
 @Suite struct OptionScopeTests {
   static let idle: [(arguments: [String], part: String)] = [
     (
-      ["q.mp4", "--quality", "80"],
-      "--quality is for GIFs, WebPs, AVIFs, JPEG XL files, JPEGs, folders of frames, archives of frames, sheets "
-        + "in other formats than PNG, thumbnails and BIFs, not for MP4"
+      ["q.png", "--quality", "80"],
+      "--quality is for videos, GIFs, WebPs, AVIFs, JPEG XL files, JPEGs, folders of frames, archives of "
+        + "frames, sheets in other formats than PNG, thumbnails and BIFs, not for a sheet"
     ),
     (["q.mp4", "--start", "3"], "--start is for folders and archives of frames, not for MP4"),
     (["q.mp4", "--labels"], "--labels is for sheets and imagesets, not for MP4; leave it out"),
@@ -29,7 +29,7 @@ import Testing
     (["q.mp4", "--cell", "9x9"], "an animation is not a sheet; leave out the options for sheets"),
     (["q.mp4", "--filter", "area"], "--filter needs --scale"),
     (["q.mp4", "--preset", "web-hero", "--columns", "2"], "--columns is for sheets"),
-    (["q", "--preset", "web-hero", "--quality", "2"], "and no output is one"),
+    (["q", "--preset", "web-hero", "--colors", "9"], "and no output is one"),
   ]
 
   @Test(arguments: idle)

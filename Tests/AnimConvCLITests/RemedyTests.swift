@@ -159,7 +159,7 @@ import Testing
       "o.gif o.webm --codec vp8 --alpha matte --chroma 444",
       "use --chroma 420, or another --codec",
       "o.gif o.webm --codec vp8 --alpha matte --chroma 420"),
-    Case("o.gif o.mp4 --quality 30", "the quality of a video is --crf", "o.gif o.mp4 --crf 30"),
+    Case("o.gif o.mp4 --quality 80 --crf 30", "use only one of them", "o.gif o.mp4 --quality 80"),
     Case("o.gif o/ --name a/b", "give another --name", "o.gif o/ --name b"),
     Case(
       "o.gif o.png --layout packed --range 0..<5 --rotate --data godot", "leave out --rotate",

@@ -81,6 +81,7 @@ struct FrameComparing: Sendable {
     let scoring = FrameScoring(cancellation)
     var waiting = Fifo<(difference: FrameDifference, score: FrameScoring.Pending?)>()
     defer { while let frame = waiting.popFirst() { _ = frame.score?.wait() } }
+    var previous: PixelBuffer?
     func finishFirst() {
       guard let first = waiting.popFirst() else { return }
       var difference = first.difference
@@ -107,7 +108,11 @@ struct FrameComparing: Sendable {
         worstWindowSSIM: similarity.worstValue, psnr: measured.errors.colorPSNR,
         lumaPSNR: measured.errors.lumaPSNR, alphaError: measured.alphaError,
         byteCount: made.info.frames[index].byteCount)
-      found.largestShift = max(found.largestShift, place.shift)
+      // The start of a frame that equals the previous one cannot be seen.
+      if previous.map(output.pixels.hasPixels) != true {
+        found.largestShift = max(found.largestShift, place.shift)
+      }
+      previous = output.pixels
       found.errors = found.errors + measured.errors
       let score = scoresFrames ? scoring.start(measured.pair) : nil
       waiting.append((difference, score))

@@ -60,6 +60,9 @@ extension ConversionReport {
   /// The setting that makes this output smaller.
   private static func wayToSaveBytes(_ encoding: VideoEncoding) -> Message {
     if encoding.isLossless { return "it is smaller without \(.lossless)" }
+    if let quality = encoding.quality {
+      return "a lower \(.quality) saves bytes, such as \(.quality, max(1, quality - 20))"
+    }
     if encoding.bitrate != nil { return "a lower \(.bitrate) saves bytes" }
     if let crf = encoding.crf, let range = encoding.codec.crfRange, crf < range.upperBound {
       return "a higher \(.crf) saves bytes, such as "

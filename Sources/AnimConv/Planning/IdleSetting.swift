@@ -36,10 +36,7 @@ public struct IdleSetting: Sendable, Hashable {
 
   /// The remedy.
   public var remedy: Message {
-    if case .output(_, let kind) = cause, kind.takes(.encoding), setting == .quality {
-      return "the quality of a video is \(.crf)"
-    }
-    return "leave it out"
+    "leave it out"
   }
 }
 

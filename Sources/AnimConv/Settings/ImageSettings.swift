@@ -8,16 +8,21 @@ extension SettingGroup {
     settings: [
       .number(
         .quality, as: "n", from: 1, to: 100,
-        "Quality of GIF, WebP and AVIF, and of JPEG and WebP frames, from 1 (smallest) to 100.",
+        """
+        Quality of videos and pictures, from 1 (smallest) to 100. Films of the same quality look alike in \
+        every format; a GIF also loses what 256 colours cannot show.
+        """,
         default: """
-          85 for GIF (75 for photographs and film), 75 for WebP, 70 for AVIF, 90 for JPEG frames, \
-          lossless for WebP frames
+          75 for WebP and AVIF, about 75 for videos, 85 for GIF (75 for photographs and film), 90 for JPEG \
+          frames, lossless for WebP frames
           """
       ) {
         $0.frames.quality = $1
         $0.image.quality = $1
+        $0.video.quality = $1
       }
       .scoped(feature: .quality)
+      .displacing(.crf, .bitrate)
       .example("90"),
       .number(
         .effort, as: "n", from: 0, to: 9,

@@ -25,7 +25,7 @@ extension SettingGroup {
         default: "20 for h264, other values for other codecs",
         parse: { numberInTenths(parsing: $0) }, set: { $0.video.crf = $1 }
       )
-      .displacing(.bitrate, .lossless)
+      .displacing(.bitrate, .lossless, .quality)
       .example("28"),
       .text(
         .encoderPreset, "a preset name or number of the encoder", as: "preset",
@@ -52,7 +52,7 @@ extension SettingGroup {
         default: "none",
         parse: { VideoOptions.bitsPerSecond(parsing: $0) }, set: { $0.video.bitrate = $1 }
       )
-      .displacing(.crf, .lossless),
+      .displacing(.crf, .lossless, .quality),
       .value(
         .chroma, "420, sharp or 444", as: "chroma",
         """

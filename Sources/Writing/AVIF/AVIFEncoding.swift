@@ -92,8 +92,12 @@ package struct AVIFEncoding: Sendable, Hashable {
     }
   }
 
-  /// 100 is quantizer 0, 1 is 63, as in avifenc.
-  private static func crf(quality: Int) -> Int { ((100 - quality) * 63 + 50) / 100 }
+  private static func crf(quality: Int) -> Int { (scale.tenths(quality: quality) + 5) / 10 }
+
+  /// The quantizer.
+  private static let scale = QualityScale([
+    1: 63, 10: 57, 25: 45, 40: 34.5, 50: 29.5, 60: 25.5, 75: 19, 85: 13.5, 95: 5.5, 100: 0,
+  ])
 
   /// The settings for the encoder of the colours.
   var colorSettings: Encoder.Settings {

@@ -3,7 +3,7 @@ package import Raster
 /// A whole picture as the bytes of an AVIF.
 package enum AVIFPicture {
   /// The default quality.
-  package static let defaultQuality = 70
+  package static let defaultQuality = 75
   /// The encoder's effort for one of many pictures.
   private static let effort = 3
 

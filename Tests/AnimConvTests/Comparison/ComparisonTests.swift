@@ -113,6 +113,21 @@ import Testing
     #expect(comparison.frames.map(\.sourceIndex) == [1, 3])
   }
 
+  /// GIFs repeat a frame to clear what follows it, and then the repeated one begins at any time.
+  @Test func aFrameThatEqualsThePreviousOneIsNotLate() async throws {
+    let source = Self.input(4, delays: .init(repeating: .milliseconds(100), count: 4)) {
+      frame, x, _ in Self.gray([0, 0, 0, 1][frame] * 50 + x)
+    }
+    func shift(repeated: Int) async throws -> RationalTime {
+      let made = Self.input(delays: [.milliseconds(280), .milliseconds(20), .milliseconds(100)]) {
+        frame, x, _ in Self.gray([0, repeated, 1][frame] * 50 + x)
+      }
+      return try await Comparison(of: made, with: source).largestShift
+    }
+    #expect(try await shift(repeated: 0) == .zero)
+    #expect(try await shift(repeated: 2) == .milliseconds(20))
+  }
+
   @Test(arguments: [0, 1, 2])
   func filtersOfFFmpegFindTheSame(seed: Int) async throws {
     var random = SeededGenerator(seed: UInt64(seed))

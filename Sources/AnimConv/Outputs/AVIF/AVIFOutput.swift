@@ -31,7 +31,9 @@ struct AVIFOutput: OutputDefinition {
   /// The encoders, and the images that are converted for them.
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
     let fit = AVIFEncoding.fit(
-      AVIFOptions(samples: .yuv420, hasAlpha: true, quality: 70, effort: 4, isFlat: false),
+      AVIFOptions(
+        samples: .yuv420, hasAlpha: true, quality: AVIFPlan.defaultQuality, effort: 4, isFlat: false
+      ),
       size: size, frames: frames, room: conversion.video.maxMemory)
     // Each step of effort takes about 1.5 times as long.
     let nanoseconds = [60, 90, 140, 400, 550, 1200, 2000, 3500, 6000, 20_000]

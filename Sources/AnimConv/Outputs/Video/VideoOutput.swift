@@ -12,7 +12,9 @@ struct VideoOutput: OutputDefinition {
   var title: String { container.title }
   let family = "videos"
   var features: Set<OutputFeature> {
-    let common: Set<OutputFeature> = [.encoding, .chroma, .lossless, .undithering]
+    let common: Set<OutputFeature> = [
+      .encoding, .quality, .chroma, .lossless, .undithering,
+    ]
     return container == .webm ? common.union([.alphaQuality]) : common
   }
   let limitsPictures = true

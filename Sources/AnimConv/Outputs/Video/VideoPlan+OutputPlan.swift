@@ -37,6 +37,7 @@ extension VideoPlan: OutputPlan {
           isBetween: scale.tenthsAreUncertain && tenths % 10 > 0,
           isLastResort: tenths > 10 * scale.worst
         ) {
+          $0.video.quality = nil
           $0.video.crf = Double(tenths) / 10
           $0.video.roundsCRF = true
           $0.video.encoder = encoding.encoder
@@ -71,6 +72,7 @@ extension VideoPlan: OutputPlan {
     guard encoding.crf != nil, let scale = encoding.recipe.quality else { return nil }
     let crf = max(1, scale.range.lowerBound)
     return SizeChoice(title: "crf \(crf)", logSize: 0) { [encoding] in
+      $0.video.quality = nil
       $0.video.crf = Double(crf)
       $0.video.encoder = encoding.encoder
       $0.video.encoderPreset = encoding.preset

@@ -7,7 +7,12 @@ extension EncoderRecipe {
   /// bytes of SVT-AV1's.
   static let aomAV1 = EncoderRecipe(
     name: "libaom-av1", codec: .av1,
-    quality: CRFScale(0...63, standard: 28, worst: 62, sizeCurve: sizeOfAV1),
+    quality: CRFScale(
+      0...63, standard: 28, worst: 62,
+      qualities: [
+        1: 63, 10: 57, 25: 45, 40: 34.5, 50: 29.5, 60: 25.5, 75: 19, 85: 13.5, 95: 5.5, 100: 1,
+      ],
+      sizeCurve: sizeOfAV1),
     presets: (0...8).map(String.init), defaultPreset: "6",
     // Twice the time of SVT-AV1, which is short for these sizes.
     betterPreset: { _, size in isSmall(size) ? "4" : nil },

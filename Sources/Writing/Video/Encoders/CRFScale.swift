@@ -21,6 +21,8 @@ package struct CRFScale: Sendable {
   /// Slower presets by preset. The saving is the approximate drop of the natural logarithm of the
   /// size; it is smaller than that of the next factor, for encoders with only whole ones.
   package let slowerPresets: [String: SlowerPreset]
+  /// The factor for each quality from 1 to 100.
+  let qualities: QualityScale
   private let sizeCurve: @Sendable (Double) -> Double
 
   /// - Parameter sizeCurve: the natural logarithm of the size for a factor, up to a constant: the
@@ -29,6 +31,7 @@ package struct CRFScale: Sendable {
     _ range: ClosedRange<Int>, standard: Int, worst: Int, lastResorts: Int = 0,
     tenths: @escaping @Sendable (_ passes: Int) -> [Int] = { _ in [0] },
     tenthsAreUncertain: Bool = false, slowerPresets: [String: SlowerPreset] = [:],
+    qualities: KeyValuePairs<Int, Double>,
     sizeCurve: @escaping @Sendable (Double) -> Double
   ) {
     self.range = range
@@ -38,7 +41,19 @@ package struct CRFScale: Sendable {
     self.tenths = tenths
     self.tenthsAreUncertain = tenthsAreUncertain
     self.slowerPresets = slowerPresets
+    self.qualities = QualityScale(qualities)
     self.sizeCurve = sizeCurve
+  }
+
+  /// The possible factor nearest to that of a quality from 1 to 100.
+  func factor(quality: Int, passes: Int) -> (whole: Int, tenths: Int) {
+    let wanted = qualities.tenths(quality: quality)
+    let near = [wanted / 10, wanted / 10 + 1].flatMap { whole in
+      tenths(passes).map { (whole: whole, tenths: $0) }
+    }
+    return near.filter { $0.whole < range.upperBound || $0.tenths == 0 }
+      .filter { $0.whole <= range.upperBound }
+      .min { abs(10 * $0.whole + $0.tenths - wanted) < abs(10 * $1.whole + $1.tenths - wanted) }!
   }
 
   /// The natural logarithm of the size, up to a constant.

@@ -8,7 +8,11 @@ extension EncoderRecipe {
       0...63, standard: 30, worst: 62,
       // Fractions are quarters; later releases have another setting for them.
       tenths: { _ in SVTAV1.release < 2 ? [0, 3, 5, 8] : [0] },
-      slowerPresets: ["7": ("6", 0.035), "6": ("5", 0.03)], sizeCurve: sizeOfAV1),
+      slowerPresets: ["7": ("6", 0.035), "6": ("5", 0.03)],
+      qualities: [
+        1: 63, 10: 60, 25: 51.5, 40: 42, 50: 36, 60: 30, 75: 21, 85: 10.7, 95: 3, 100: 1,
+      ],
+      sizeCurve: sizeOfAV1),
     presets: (0...13).map(String.init), defaultPreset: "7", livePreset: "9",
     // The better preset saves 4 % of the bytes of small images, in 1.5 times the time and with 30
     // more bytes of memory per pixel. For larger images, the memory would grow by more than a

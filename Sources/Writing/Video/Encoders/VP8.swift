@@ -4,7 +4,12 @@ internal import Raster
 extension EncoderRecipe {
   static let vp8 = EncoderRecipe(
     name: "libvpx", codec: .vp8,
-    quality: CRFScale(4...63, standard: 10, worst: 56) { -0.05 * $0 },
+    quality: CRFScale(
+      4...63, standard: 10, worst: 56,
+      qualities: [
+        1: 63, 10: 61, 25: 56.5, 40: 43, 50: 37, 60: 32, 75: 24, 85: 12.3, 95: 4.5, 100: 4,
+      ]
+    ) { -0.05 * $0 },
     presets: (0...16).map(String.init), defaultPreset: "4",
     // RFC 6386, 9.1: 14 bits a side.
     maxSide: 16_383, supportsAlpha: true,

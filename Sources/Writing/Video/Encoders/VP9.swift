@@ -8,7 +8,10 @@ extension EncoderRecipe {
       0...63, standard: 28, worst: 63,
       // About the middle; in a single pass it is no better than the previous factor.
       tenths: { passes in passes == 2 ? [0, 5] : [0] }, tenthsAreUncertain: true,
-      slowerPresets: ["1": ("0", 0.03)]
+      slowerPresets: ["1": ("0", 0.03)],
+      qualities: [
+        1: 63, 10: 58.5, 25: 48.5, 40: 39, 50: 34.3, 60: 30.5, 75: 26, 85: 17.5, 95: 7, 100: 1,
+      ]
     ) { -0.034 * $0 - 0.2 * CRFScale.lastSteps($0, from: 52) },
     presets: (0...8).map(String.init), defaultPreset: "2", livePreset: "2",
     // With a single pass, it compensates by a longer look-ahead: without it, screen recordings take

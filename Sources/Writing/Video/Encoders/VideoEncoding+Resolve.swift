@@ -108,7 +108,8 @@ extension VideoEncoding {
     return VideoEncoding(
       container: container, codec: codec, encoder: encoder, size: size, codedSize: coded,
       hasAlpha: keepsAlpha, isLossless: options.isLossless,
-      crf: quality ? crf?.whole : nil, crfTenths: quality ? crf?.tenths ?? 0 : 0,
+      quality: options.quality, crf: quality ? crf?.whole : nil,
+      crfTenths: quality ? crf?.tenths ?? 0 : 0,
       bitrate: options.bitrate, preset: preset, bFrames: bFrames, passes: passes,
       threads: fit.threads,
       lookAhead: fit.lookAhead, segments: segments, encoderBytes: segments?.bytes ?? fit.bytes,
@@ -136,7 +137,11 @@ extension VideoEncoding {
   private static func crf(
     _ options: VideoOptions, _ scale: CRFScale, passes: Int, encoder: String
   ) throws(WritingError) -> (whole: Int, tenths: Int) {
-    guard let asked = options.crf else { return (scale.standard, 0) }
+    guard let asked = options.crf else {
+      return options.quality.map { scale.factor(quality: $0, passes: passes) } ?? (
+        scale.standard, 0
+      )
+    }
     let (whole, tenths) = Int((asked * 10).rounded()).quotientAndRemainder(dividingBy: 10)
     let possible = scale.tenths(passes)
     if possible.contains(tenths) { return (whole, tenths) }
@@ -221,8 +226,8 @@ extension VideoEncoding {
     }
     if options.isLossless {
       try require(
-        options.crf == nil && options.bitrate == nil,
-        "lossless encoding takes neither a crf nor a bitrate", "use only one of the options")
+        options.crf == nil && options.quality == nil && options.bitrate == nil,
+        "lossless encoding takes no crf, quality or bitrate", "use only one of the options")
       try require(
         options.chroma == nil && options.matrix == nil,
         "lossless pictures are stored as RGB, without chroma or matrix", "leave out the option")
@@ -240,6 +245,16 @@ extension VideoEncoding {
     try require(
       options.crf == nil || options.bitrate == nil,
       "a constant rate factor and a bitrate cannot be used together", "use only one of them")
+    if let quality = options.quality {
+      try require(
+        options.crf == nil && options.bitrate == nil,
+        "a quality is given twice: from 1 to 100, and as a crf or a bitrate", "use only one of them"
+      )
+      try require(
+        codec.crfRange != nil, "\(codec.title) has no quality to choose", "leave out \(.quality)")
+      try require(
+        1...100 ~= quality, "expected a quality of 1 to 100, but got \(quality)", nil)
+    }
     if let crf = options.crf {
       guard let range = codec.crfRange else {
         throw .unsupported(

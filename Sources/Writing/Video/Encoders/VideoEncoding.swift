@@ -20,6 +20,8 @@ package struct VideoEncoding: Sendable, Hashable {
   package let hasAlpha: Bool
   /// Whether decoded RGB equals the source's.
   package let isLossless: Bool
+  /// The quality from 1 to 100 that ``crf`` follows from; nil if none was requested.
+  package let quality: Int?
   /// Constant rate factor; nil for lossless, with a ``bitrate``, or for codecs without one.
   package let crf: Int?
   /// The fractional part of ``crf``.

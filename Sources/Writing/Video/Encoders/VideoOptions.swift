@@ -23,6 +23,9 @@ public struct VideoOptions: Sendable, Hashable {
   public var crf: Double?
   /// Whether a fraction of ``crf`` that the encoder lacks is left out instead of refused.
   package var roundsCRF = false
+  /// Quality from 1 (smallest) to 100 instead of ``crf``. With every codec, as with WebP, AVIF and JPEG, the
+  /// same number looks alike.
+  public var quality: Int?
   /// Bits per second instead of a constant rate factor.
   public var bitrate: Int?
   /// The encoder's own preset: `ultrafast`...`veryslow` for H.264 and HEVC, 0...8 for VP9 and AV1

@@ -5,7 +5,8 @@ extension EncoderRecipe {
   package static let x264 = EncoderRecipe(
     name: "libx264", codec: .h264,
     quality: CRFScale(
-      0...51, standard: 20, worst: 40, lastResorts: 3, tenths: { _ in Array(0...9) }
+      0...51, standard: 20, worst: 40, lastResorts: 3, tenths: { _ in Array(0...9) },
+      qualities: [1: 51, 10: 32.5, 25: 28, 40: 25, 50: 23, 60: 21.8, 75: 20, 85: 15, 95: 9, 100: 1]
     ) { -0.083 * $0 },
     presets: presetsOfX26x, defaultPreset: "medium", needsEvenSides: true, supports444: true,
     takesSegments: true, codecTag: "avc1", takesTrueTimes: true, reordersFrames: true,
