@@ -50,6 +50,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "AnimConv", targets: ["AnimConv", "AnimBatch"]),
+    .library(name: "AnimPlay", targets: ["AnimPlay"]),
     .library(name: "AnimConvC", type: .dynamic, targets: ["AnimConvC"]),
     .executable(name: "animconv", targets: ["AnimConvCLI"]),
     .plugin(name: "AnimConvPlugin", targets: ["AnimConvPlugin"]),
@@ -202,9 +203,19 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "AnimPlay",
+      dependencies: [
+        "AnimTiming", "Atlases", "CLibrary", "Confining", "Messages", "OutputFiles", "Raster",
+        "Reading", "Stages", "TextFormats", "Threads",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings
+    ),
+    .target(
       name: "AnimConv",
       dependencies: [
-        "AnimTiming", "Atlases", "CLibrary", "CPixels", "Confining", "GIFBlocks", "GIFCoding",
+        "AnimPlay", "AnimTiming", "Atlases", "CLibrary", "CPixels", "Confining", "GIFBlocks",
+        "GIFCoding",
         "Messages", "OutputFiles", "Raster", "Reading", "Stages", "TextFormats", "Threads",
         "Writing",
         .product(name: "SystemPackage", package: "swift-system"),
@@ -309,7 +320,7 @@ let package = Package(
     ),
     .target(
       name: "FrameTestSupport",
-      dependencies: ["AnimTiming", "Raster", "Reading", "Stages", "TestSupport"],
+      dependencies: ["AnimTiming", "CLibrary", "Raster", "Reading", "Stages", "TestSupport"],
       path: "Tests/FrameTestSupport",
       swiftSettings: testSettings
     ),
@@ -425,9 +436,19 @@ let package = Package(
       swiftSettings: testSettings
     ),
     .testTarget(
+      name: "AnimPlayTests",
+      dependencies: [
+        "AnimPlay", "AnimTiming", "FrameTestSupport", "Raster", "Reading", "Stages", "TestSupport",
+        "Threads",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: testSettings
+    ),
+    .testTarget(
       name: "AnimConvTests",
       dependencies: [
-        "AnimBatch", "AnimConv", "AnimTiming", "AtlasTestSupport", "Atlases", "CLibrary",
+        "AnimBatch", "AnimConv", "AnimPlay", "AnimTiming", "AtlasTestSupport", "Atlases",
+        "CLibrary",
         "FrameTestSupport", "Libav", "Messages", "OutputFiles", "Raster", "Reading", "Stages",
         "TestSupport", "TextFormats", "Threads", "Writing",
         .product(name: "SystemPackage", package: "swift-system"),

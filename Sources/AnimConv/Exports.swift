@@ -1,4 +1,5 @@
 // The modules in AnimConv's interface, so that `import AnimConv` alone is enough.
+@_exported public import AnimPlay
 @_exported public import AnimTiming
 @_exported public import Atlases
 @_exported public import Confining
@@ -9,4 +10,5 @@
 @_exported public import Stages
 @_exported public import SystemPackage
 @_exported public import TextFormats
+@_exported public import Threads
 @_exported public import Writing

@@ -38,6 +38,18 @@ import Testing
     }
   }
 
+  @Test func thePlayerOfTheDocumentationIsAProgram() throws {
+    let article = try String(
+      contentsOfFile: SourceTree.root.appending(
+        "Sources/AnimConv/AnimConv.docc/WriteAPlayer.md"
+      ).string, encoding: .utf8)
+    let program = try String(
+      contentsOfFile: SourceTree.root.appending("Tests/Programs/Sources/Player/main.swift").string,
+      encoding: .utf8)
+    let code = try #require(program.range(of: "import AnimPlay")).lowerBound
+    #expect(article.contains("```swift\n\(program[code...])```"))
+  }
+
   @Test(arguments: articles)
   func everyExampleOfAnArticleIsCompiledHere(article: String) throws {
     let folder = SourceTree.root.appending("Sources/AnimConv/AnimConv.docc")
@@ -205,7 +217,7 @@ import Testing
       }
       #expect(budget.usedBytes == (24 * first.size.area + 5 * second.size.area) * 4)
       budget.trim(.warning)
-      let watch = MemoryPressureWatch(budget)
+      let watch = FrameBudget.PressureWatch(budget)
       #expect(budget.usedBytes <= (first.size.area + second.size.area) * 4)
       withExtendedLifetime(watch) {}
     }

@@ -43,9 +43,13 @@ import Testing
       ])
     ),
     (
+      "AnimPlay",
+      system.union(below).union(["Confining", "Reading", "FoundationEssentials"])
+    ),
+    (
       "AnimConv",
       system.union(below).union([
-        "CPixels", "Confining", "GIFBlocks", "GIFCoding", "Reading", "Writing",
+        "AnimPlay", "CPixels", "Confining", "GIFBlocks", "GIFCoding", "Reading", "Writing",
         "FoundationEssentials",
       ])
     ),
@@ -97,6 +101,7 @@ import Testing
     case "Foundation": file.lines.contains("#if canImport(FoundationEssentials)")
     case "CoreGraphics", "CoreVideo":
       file.lines.first == "#if canImport(CoreGraphics) && canImport(CoreVideo)"
+    case "CoreMedia": file.lines.first == "#if canImport(CoreMedia)"
     default: false
     }
   }
@@ -130,7 +135,7 @@ import Testing
     }
     #expect(
       asking.compactMap { $0.path.split(separator: "/").last }.sorted()
-        == ["CLibrary.swift", "PixelBuffer+Apple.swift"])
+        == ["CLibrary.swift", "PixelBuffer+Apple.swift", "RationalTime+Apple.swift"])
   }
 
   /// `fsync` alone does not reach the disk on Apple's systems.
@@ -171,8 +176,9 @@ import Testing
         ["APNG", "AVIF", "RawVideo"], ["FrameFolder"], ["", "Sheet"],
       ]
     ),
-    // Requests become plans, and plans become deliveries; the code that opens an input waits for
-    // its turn.
+    // The code that opens an input waits for its turn.
+    ("AnimPlay", [["", "Errors"], ["Opening"], ["Playback"]]),
+    // Requests become plans, and plans become deliveries.
     (
       "AnimConv",
       [
@@ -189,7 +195,7 @@ import Testing
           "Outputs/Video",
           "Outputs/WebP",
           "Presets",
-        ], ["Outputs", "Playback"], ["Comparison"], ["Pipeline"],
+        ], ["Outputs"], ["Comparison"], ["Pipeline"],
         ["FrameWriting", "Frames", "Preview"],
       ]
     ),

@@ -18,6 +18,8 @@ let package = Package(
     .executableTarget(name: "Server", dependencies: [library, "Measuring"]),
     .executableTarget(name: "Editor", dependencies: [library, "Measuring"]),
     .executableTarget(name: "GivingUp", dependencies: [library, "Measuring"]),
+    .executableTarget(
+      name: "Player", dependencies: [.product(name: "AnimPlay", package: "animconv")]),
     .executableTarget(name: "Recorder", dependencies: [library, "Measuring"]),
   ],
   swiftLanguageModes: [.v6]

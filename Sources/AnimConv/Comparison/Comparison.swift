@@ -1,3 +1,4 @@
+internal import AnimPlay
 public import AnimTiming
 public import Raster
 public import Reading

@@ -1,3 +1,4 @@
+internal import AnimPlay
 internal import AnimTiming
 internal import Raster
 internal import Reading

@@ -1,3 +1,4 @@
+internal import AnimPlay
 internal import AnimTiming
 
 /// Finds the source frame that an output's frame shows.

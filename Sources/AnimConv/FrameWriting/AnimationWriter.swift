@@ -1,3 +1,4 @@
+internal import AnimPlay
 public import AnimTiming
 internal import OutputFiles
 public import Raster

@@ -1,3 +1,4 @@
+internal import AnimPlay
 internal import AnimTiming
 internal import Messages
 internal import Reading

@@ -1,3 +1,4 @@
+internal import AnimPlay
 internal import OutputFiles
 internal import Raster
 internal import Reading

@@ -1,3 +1,4 @@
+internal import AnimPlay
 package import AnimTiming
 package import Reading
 package import Stages

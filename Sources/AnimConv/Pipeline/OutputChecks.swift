@@ -1,3 +1,4 @@
+internal import AnimPlay
 internal import CLibrary
 internal import OutputFiles
 internal import Reading

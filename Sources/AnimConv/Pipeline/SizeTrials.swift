@@ -1,3 +1,4 @@
+internal import AnimPlay
 internal import Reading
 internal import Stages
 

@@ -1,3 +1,4 @@
+internal import AnimPlay
 internal import AnimTiming
 package import Raster
 package import Reading

@@ -1,3 +1,4 @@
+import AnimPlay
 import CLibrary
 import FrameTestSupport
 import Synchronization

@@ -1,3 +1,4 @@
+import AnimPlay
 import Foundation
 import OutputFiles
 import SystemPackage

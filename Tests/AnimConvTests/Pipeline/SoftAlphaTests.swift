@@ -1,3 +1,4 @@
+import AnimPlay
 import FrameTestSupport
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import AnimPlay
 import TestSupport
 import Testing
 

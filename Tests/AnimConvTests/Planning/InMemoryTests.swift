@@ -1,4 +1,5 @@
 import AnimConv
+import AnimPlay
 import Foundation
 import FrameTestSupport
 import Synchronization

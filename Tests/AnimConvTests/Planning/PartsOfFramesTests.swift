@@ -1,3 +1,4 @@
+import AnimPlay
 import GIFCoding
 import SystemPackage
 import TestSupport

@@ -1,3 +1,4 @@
+import AnimPlay
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import AnimPlay
 import AnimTiming
 import FrameTestSupport
 import SystemPackage

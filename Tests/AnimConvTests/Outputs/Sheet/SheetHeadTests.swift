@@ -1,3 +1,4 @@
+import AnimPlay
 import FrameTestSupport
 import Messages
 import SystemPackage

@@ -13,7 +13,7 @@ guard CommandLine.arguments.count == 3, let seconds = Double(CommandLine.argumen
   print("usage: Editor FILE SECONDS")
   exit(64)
 }
-let animation = try await AnimatedImage(.path(FilePath(CommandLine.arguments[1])))
+let animation = try await AnimatedImage(AnimationInput(CommandLine.arguments[1]))
 let start = ContinuousClock.now
 let interval = Duration.seconds(1) / 60
 

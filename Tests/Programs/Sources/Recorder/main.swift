@@ -21,7 +21,7 @@ options.video.encoderPreset = CommandLine.arguments[3].hasSuffix("mp4") ? "ultra
 options.whenFull = .dropNewest
 options.overwriting = .replace
 let writer = try await AnimationWriter(
-  to: .file(FilePath(CommandLine.arguments[3])), size: size, options: options)
+  to: AnimationOutput(CommandLine.arguments[3]), size: size, options: options)
 
 // The game's drawings, as large as its screen, prepared in advance.
 let screens = (0..<8).map { screen in

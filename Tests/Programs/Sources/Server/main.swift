@@ -15,7 +15,7 @@ guard CommandLine.arguments.count > 2, let requests = Int(CommandLine.arguments[
   print("usage: Server REQUESTS FILE...")
   exit(64)
 }
-let files = CommandLine.arguments.dropFirst(2).map { FilePath($0) }
+let files = CommandLine.arguments.dropFirst(2).map { AnimationInput($0) }
 let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
   "animconv-server-\(getpid())")
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -42,12 +42,12 @@ let outcome = Guarded(Outcome())
     if index % 4 == 3 {
       let output = folder.appendingPathComponent("\(index).webm").path
       defer { try? FileManager.default.removeItem(atPath: output) }
-      var conversion = Conversion(input: .path(file), output: .file(FilePath(output)))
+      var conversion = Conversion(input: file, output: AnimationOutput(output))
       conversion.shaping.scale = .width(64)
       try await conversions.measure { _ = try await Converter(conversion).run() }
     } else {
       try await thumbnails.measure {
-        let animation = try await AnimatedImage(.path(file), budget: budget)
+        let animation = try await AnimatedImage(file, budget: budget)
         let picture = try await animation.frame(
           at: 0, fitting: PixelSize(width: 128, height: 128)
         ).pixels.size

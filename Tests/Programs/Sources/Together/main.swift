@@ -57,7 +57,7 @@ await withTaskGroup(of: Void.self) { group in
     let kind = kinds[index % kinds.count]
     var conversion = Conversion(
       input: .bytes(input, name: "input"),
-      output: .file(FilePath("\(folder)/\(index).\(extensions[kind] ?? kind)")))
+      output: AnimationOutput("\(folder)/\(index).\(extensions[kind] ?? kind)"))
     if kind == "av1" { conversion.video.codec = .av1 }
     let converter = Converter(conversion)
     let task = Task.detached {

@@ -3,7 +3,7 @@ internal import CLibrary
 internal import Confining
 public import Messages
 internal import OutputFiles
-internal import Reading
+package import Reading
 public import Stages
 internal import SystemPackage
 
@@ -65,7 +65,7 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
   }
 
   /// The error with the input's name, unless it is about the input itself or one of several inputs.
-  func naming(_ input: AnimationInput) -> ConversionError {
+  package func naming(_ input: AnimationInput) -> ConversionError {
     var error = self
     if error.file == nil { error.file = input.name }
     let isAboutInput = error.file == input.name || input.parts.contains { $0.name == error.file }

@@ -1,6 +1,6 @@
 public import Reading
 internal import Stages
-internal import Threads
+public import Threads
 
 extension AnimationInput {
   /// Opens the input, whose kind its first bytes decide.
@@ -39,8 +39,10 @@ extension AnimationInput {
 }
 
 /// A source that is opened on one thread and then used on another.
-struct HandedOver: @unchecked Sendable {
-  let source: any FrameSource
+package struct HandedOver: @unchecked Sendable {
+  package let source: any FrameSource
+
+  package init(source: any FrameSource) { self.source = source }
 }
 
 /// A stream must be copied before it can be opened.
@@ -49,7 +51,8 @@ private struct StreamFound: Error {
 }
 
 /// Makes a source from an input; throws ``StreamFound`` for a stream.
-typealias SourceOpener = @Sendable (AnimationInput, ReadingOptions) throws -> any FrameSource
+package typealias SourceOpener =
+  @Sendable (AnimationInput, ReadingOptions) throws -> any FrameSource
 
 /// Runs work that opens an input, once its turn has come. If the input is a stream, this gives up
 /// the turn, copies the stream, and runs the work again with the copy. Waiting for bytes therefore
@@ -58,7 +61,7 @@ typealias SourceOpener = @Sendable (AnimationInput, ReadingOptions) throws -> an
 /// - Parameters:
 ///   - onSpooling: called whenever bytes of a stream arrive.
 ///   - body: opens the input once, before it changes anything.
-func opening<Value: Sendable>(
+package func opening<Value: Sendable>(
   _ input: AnimationInput, in limits: ConversionLimits, for purpose: WorkGate.Purpose = .conversion,
   name: String, onSpooling: @escaping @Sendable () -> Void = {},
   _ body: @escaping @Sendable (AdmittedWork, @escaping SourceOpener) throws -> Value

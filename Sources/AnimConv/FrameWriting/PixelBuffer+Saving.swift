@@ -1,3 +1,4 @@
+internal import AnimPlay
 internal import OutputFiles
 public import Raster
 internal import Stages

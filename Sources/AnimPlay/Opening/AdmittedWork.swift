@@ -79,7 +79,7 @@ private protocol Promise: Sendable {
 }
 
 /// Passes a result to the waiting task, or first informs the task that it was cancelled.
-final class Handover<Value: Sendable>: Promise {
+package final class Handover<Value: Sendable>: Promise {
   private enum Stage {
     /// The cancelled task does not have to wait.
     case free
@@ -96,31 +96,33 @@ final class Handover<Value: Sendable>: Promise {
 
   private let state = GuardedState(State())
 
-  func wait(_ continuation: CheckedContinuation<Value, any Error>) {
+  package init() {}
+
+  package func wait(_ continuation: CheckedContinuation<Value, any Error>) {
     state.withLock { $0.continuation = continuation }
   }
 
   /// From here on the task waits for the result in every case.
   ///
   /// - Throws: `CancellationError` if the task no longer waits.
-  func commit() throws {
+  package func commit() throws {
     try state.withLock { state in
       if case .abandoned = state.stage { throw CancellationError() }
       state.stage = .committed
     }
   }
 
-  func entrust(_ undo: @escaping @Sendable () -> Void) {
+  package func entrust(_ undo: @escaping @Sendable () -> Void) {
     state.withLock { state in
       if case .abandoned = state.stage { return }
       state.stage = .entrusted(undo: undo)
     }
   }
 
-  func finish(_ result: Result<Value, any Error>) { take()?.resume(with: result) }
+  package func finish(_ result: Result<Value, any Error>) { take()?.resume(with: result) }
 
   /// Called when the work is cancelled.
-  func abandon() {
+  package func abandon() {
     let stage = state.withLock { state in
       let stage = state.stage
       if case .committed = stage { return stage }

@@ -1,8 +1,9 @@
+import FrameTestSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import AnimConv
+@testable import AnimPlay
 @testable import Raster
 
 @Suite struct MemoryPressureWatchTests {
@@ -45,7 +46,7 @@ import Testing
       for index in 0..<8 { _ = try await animation.frame(at: index) }
       let full = budget.usedBytes
       #expect(full == 8 * animation.size.area * 4)
-      let watch = MemoryPressureWatch(
+      let watch = FrameBudget.PressureWatch(
         budget, files: PressureFiles(events: folder.appending("memory.events")),
         interval: .milliseconds(5))
       #expect(watch.isWatching)
@@ -61,7 +62,7 @@ import Testing
   }
 
   @Test func withoutTheKernelsFilesNothingHappens() {
-    let watch = MemoryPressureWatch(
+    let watch = FrameBudget.PressureWatch(
       FrameBudget(), files: PressureFiles(events: "/nowhere/memory.events"),
       interval: .milliseconds(1))
     #expect(!watch.isWatching)

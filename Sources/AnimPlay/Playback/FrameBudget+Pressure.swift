@@ -1,45 +1,53 @@
 internal import SystemPackage
 
-/// Trims a ``FrameBudget`` when Linux reports that memory is scarce, while this object exists.
-///
-/// ```swift
-/// let watch = MemoryPressureWatch(budget)
-/// ```
-///
-/// Once a second, reads the events of the process's control group (version 2) and the time that
-/// tasks waited for memory (pressure stall information). If the system provides neither,
-/// ``isWatching`` is false and nothing happens.
-public final class MemoryPressureWatch: Sendable {
-  /// Whether the system reports memory pressure.
-  public let isWatching: Bool
+extension FrameBudget {
+  /// Trims a ``FrameBudget`` when Linux reports that memory is scarce, while this object exists.
+  ///
+  /// ```swift
+  /// let watch = FrameBudget.PressureWatch(budget)
+  /// ```
+  ///
+  /// Once a second, reads the events of the process's control group (version 2) and the time that
+  /// tasks waited for memory (pressure stall information). If the system provides neither,
+  /// ``isWatching`` is false and nothing happens.
+  public final class PressureWatch: Sendable {
+    /// Whether the system reports memory pressure.
+    public let isWatching: Bool
 
-  private let task: Task<Void, Never>?
+    private let task: Task<Void, Never>?
 
-  /// Watches until this object is released.
-  public convenience init(_ budget: FrameBudget) {
-    self.init(budget, files: PressureFiles.ofThisProcess(), interval: .seconds(1))
-  }
-
-  init(_ budget: FrameBudget, files: PressureFiles, interval: Duration) {
-    guard let first = files.read() else {
-      isWatching = false
-      task = nil
-      return
+    /// Watches until this object is released.
+    public convenience init(_ budget: FrameBudget) {
+      self.init(budget, files: PressureFiles.ofThisProcess(), interval: .seconds(1))
     }
-    isWatching = true
-    task = Task { [weak budget] in
-      var last = first
-      while !Task.isCancelled {
-        // The loop ends when the task is cancelled.
-        try? await Task.sleep(for: interval)
-        guard !Task.isCancelled, let budget, let reading = files.read() else { return }
-        if reading.isScarcer(than: last, after: interval) { budget.trim(.warning) }
-        last = reading
+
+    init(_ budget: FrameBudget, files: PressureFiles, interval: Duration) {
+      guard let first = files.read() else {
+        isWatching = false
+        task = nil
+        return
+      }
+      isWatching = true
+      task = Task { [weak budget] in
+        var last = first
+        while !Task.isCancelled {
+          // The loop ends when the task is cancelled.
+          try? await Task.sleep(for: interval)
+          guard !Task.isCancelled, let budget, let reading = files.read() else { return }
+          if reading.isScarcer(than: last, after: interval) { budget.trim(.warning) }
+          last = reading
+        }
       }
     }
+
+    deinit { task?.cancel() }
   }
 
-  deinit { task?.cancel() }
+  /// How scarce memory is according to the system.
+  public enum Pressure: String, Sendable, Hashable {
+    /// Processes should free memory that they can rebuild.
+    case warning
+  }
 }
 
 /// The paths of the counters of a ``PressureReading``.
@@ -84,10 +92,4 @@ struct PressureFiles: Sendable {
     }
     return String(decoding: bytes.prefix(count), as: UTF8.self)
   }
-}
-
-/// How scarce memory is according to the system.
-public enum MemoryPressure: String, Sendable, Hashable {
-  /// Processes should free memory that they can rebuild.
-  case warning
 }

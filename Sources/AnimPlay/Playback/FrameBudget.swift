@@ -75,7 +75,7 @@ public final class FrameBudget: Sendable {
   /// stays at one.
   ///
   /// This never makes a request fail.
-  public func trim(_ pressure: MemoryPressure) {
+  public func trim(_ pressure: Pressure) {
     let now = now()
     let workers = state.withLock { state in
       state.members.values.compactMap { $0.trim(at: now) }
@@ -84,7 +84,7 @@ public final class FrameBudget: Sendable {
   }
 
   /// Frees memory of one animation.
-  func trim(_ pressure: MemoryPressure, _ id: UInt64) {
+  func trim(_ pressure: Pressure, _ id: UInt64) {
     let now = now()
     state.withLock { $0.members[id]?.trim(at: now) }?.start()
   }

@@ -3,7 +3,7 @@ import FrameTestSupport
 import TestSupport
 import Testing
 
-@testable import AnimConv
+@testable import AnimPlay
 @testable import Raster
 @testable import Reading
 @testable import Stages

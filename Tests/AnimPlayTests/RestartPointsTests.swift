@@ -1,8 +1,9 @@
+import FrameTestSupport
 import AnimTiming
 import TestSupport
 import Testing
 
-@testable import AnimConv
+@testable import AnimPlay
 @testable import Raster
 @testable import Reading
 @testable import Stages

@@ -185,7 +185,7 @@ public final class AnimatedImage: Sendable {
   }
 
   /// Frees memory now and uses it again step by step; see ``FrameBudget/trim(_:)``.
-  public func trim(_ pressure: MemoryPressure) {
+  public func trim(_ pressure: FrameBudget.Pressure) {
     budget.trim(pressure, worker.id)
   }
 

@@ -1,9 +1,11 @@
+import FrameTestSupport
 import AnimTiming
+import Stages
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import AnimConv
+@testable import AnimPlay
 @testable import Threads
 
 @Suite struct AnimationConcurrencyTests {

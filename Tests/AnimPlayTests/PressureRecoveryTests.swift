@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AnimConv
+@testable import AnimPlay
 
 @Suite struct PressureRecoveryTests {
   private let start = ContinuousClock.now

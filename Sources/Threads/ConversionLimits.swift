@@ -1,5 +1,3 @@
-package import Threads
-
 /// Limits on what the conversions of a process use at the same time.
 ///
 /// ```swift

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import AnimConv
+@testable import AnimPlay
 @testable import Raster
 
 @Suite struct FrameCacheTests {

@@ -3,6 +3,7 @@
 #else
   public import Foundation
 #endif
+internal import Messages
 
 /// The English text that systems show to people.
 extension ConversionError: LocalizedError {

@@ -1,15 +1,13 @@
-import AnimTiming
-import CLibrary
-import Synchronization
-
-@testable import AnimConv
-@testable import Raster
-@testable import Reading
-@testable import Stages
+package import AnimTiming
+internal import CLibrary
+package import Raster
+package import Reading
+internal import Stages
+internal import Synchronization
 
 /// A possibly slow source whose frame `i` is filled with `i`, like the source of a library user.
-final class NumberedSource: FrameSource {
-  let info: SourceInfo
+package final class NumberedSource: FrameSource {
+  package let info: SourceInfo
   private let pool: PixelBufferPool
   private let work: @Sendable (Int) throws -> Void
   private let sought: @Sendable (Int) -> Void
@@ -18,7 +16,7 @@ final class NumberedSource: FrameSource {
   /// - Parameters:
   ///   - sought: called when a frame is sought.
   ///   - work: called before each frame is returned.
-  init(
+  package init(
     _ count: Int, size: PixelSize, plays: LoopCount, sought: @escaping @Sendable (Int) -> Void,
     work: @escaping @Sendable (Int) throws -> Void
   ) {
@@ -32,7 +30,7 @@ final class NumberedSource: FrameSource {
     self.sought = sought
   }
 
-  func next() throws -> CanvasFrame? {
+  package func next() throws -> CanvasFrame? {
     guard position < info.frames.count else { return nil }
     try work(position)
     defer { position += 1 }
@@ -44,18 +42,18 @@ final class NumberedSource: FrameSource {
     return CanvasFrame(index: position, pixels: pixels, changed: PixelRect(info.size))
   }
 
-  func seek(to index: Int) {
+  package func seek(to index: Int) {
     sought(index)
     position = index
   }
 
   /// Every pixel of a frame.
-  static func word(_ index: Int) -> UInt32 { 0xff00_0000 | UInt32(index) }
+  package static func word(_ index: Int) -> UInt32 { 0xff00_0000 | UInt32(index) }
 }
 
 extension AnimationInput {
   /// An input of numbered frames.
-  static func numbered(
+  package static func numbered(
     _ count: Int, size: PixelSize = PixelSize(width: 4, height: 4), plays: LoopCount = .forever,
     work: @escaping @Sendable (Int) throws -> Void = { _ in },
     sought: @escaping @Sendable (Int) -> Void = { _ in }
@@ -69,7 +67,7 @@ extension AnimationInput {
 
 extension PixelBuffer {
   /// The number of a frame from ``NumberedSource``; nil if its pixels differ.
-  var number: Int? {
+  package var number: Int? {
     withBytes { bytes in
       let words = bytes.bindMemory(to: UInt32.self)
       return words.allSatisfy { $0 == words[0] } ? Int(words[0] & 0xff_ffff) : nil
@@ -78,15 +76,17 @@ extension PixelBuffer {
 }
 
 /// Blocks a source until a test lets it continue.
-final class Gate: Sendable {
+package final class Gate: Sendable {
   private let isOpen = Mutex(false)
 
-  func open() { isOpen.withLock { $0 = true } }
+  package init() {}
 
-  func wait() {
+  package func open() { isOpen.withLock { $0 = true } }
+
+  package func wait() {
     while !isOpen.withLock({ $0 }) { usleep(500) }
   }
 }
 
 /// Stops a thread for a while.
-func pause(microseconds: UInt32) { usleep(microseconds) }
+package func pause(microseconds: UInt32) { usleep(microseconds) }

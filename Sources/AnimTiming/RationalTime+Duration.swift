@@ -1,5 +1,3 @@
-public import AnimTiming
-
 extension RationalTime {
   /// A time in the unit of clocks, truncated to nanoseconds and limited to 292 years.
   public init(_ duration: Duration) {

@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import AnimConv
+@testable import AnimPlay
 @testable import Raster
 @testable import Reading
 @testable import Stages

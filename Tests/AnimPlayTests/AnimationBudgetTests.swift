@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import AnimConv
+@testable import AnimPlay
 @testable import Raster
 @testable import Reading
 
@@ -153,56 +153,6 @@ import Testing
     // frames into distances of about 75.
     #expect(counted.source?.keptCanvasBytes == 40 * frameBytes)
     #expect((counted.source?.drawnFrames ?? .max) <= count + accesses * 80)
-  }
-
-  enum Painted: CaseIterable {
-    case gif, apng, webP
-
-    func painter(_ gif: [UInt8]) async throws -> any FramePainter {
-      switch self {
-      case .gif: return try GIFPainter(ByteSource(bytes: gif))
-      case .apng:
-        return try PNGPainter(
-          ByteSource(bytes: try await converted(gif, .apng)), options: ReadingOptions())
-      case .webP:
-        return try WebPPainter(
-          ByteSource(bytes: try await converted(gif, .webp)), options: ReadingOptions())
-      }
-    }
-
-    private func converted(_ gif: [UInt8], _ kind: OutputKind) async throws -> [UInt8] {
-      let result = OutputBytes()
-      var conversion = Conversion(input: .bytes(gif, name: "x"), output: .bytes(result))
-      conversion.kind = kind
-      _ = try await Converter(conversion).run()
-      return result.value
-    }
-  }
-
-  /// After any requests, frames kept from playing make room for canvases.
-  @Test(arguments: Painted.allCases)
-  func goingBackAfterPlayingForwardDecodesLittle(_ kind: Painted) async throws {
-    let painter = try await kind.painter(Self.longGIF(600))
-    nonisolated(unsafe) let composed = ComposedSource(painter)
-    // Equal frames become one in a converted file.
-    let count = composed.info.frames.count
-    let last = count - 60
-    try #require(last > 300)
-    let budget = FrameBudget(bytes: 40 * 1024)
-    let animation = try await AnimatedImage(
-      .custom(CustomInput(trusted: "long") { _ in composed }), budget: budget)
-    for index in 0..<count { _ = try await animation.frame(at: index) }
-    // After the first step backward, no frames are decoded ahead.
-    _ = try await animation.frame(at: last)
-    let played = composed.drawnFrames
-    let indices =
-      Array(stride(from: last - 1, to: last - 200, by: -1))
-      + (0..<100).map { $0 * 131 % last }
-    for index in indices { #expect(try await animation.frame(at: index).index == index) }
-    // 20 canvases divide 600 frames into distances of about 30.
-    #expect((1...20).contains(composed.keptCanvasBytes / 1024))
-    #expect(composed.drawnFrames - played <= indices.count * 32)
-    #expect(budget.peakBytes <= 40 * 1024)
   }
 
   /// A decoder that cannot continue from a canvas decodes again from its only key frame once per

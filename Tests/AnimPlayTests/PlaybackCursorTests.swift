@@ -2,7 +2,7 @@ import AnimTiming
 import TestSupport
 import Testing
 
-@testable import AnimConv
+@testable import AnimPlay
 
 @Suite struct PlaybackCursorTests {
   /// Durations of 1 to 5 ticks of 1/100 s or 1/60 s.

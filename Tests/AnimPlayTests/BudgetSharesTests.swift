@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import AnimConv
+@testable import AnimPlay
 
 @Suite struct BudgetSharesTests {
   @Test func sharesAreFairAndUseWhatThereIs() {
