@@ -26,6 +26,10 @@ extension TimingError: CustomStringConvertible {
       "frame \(frame) has no delay"
     case .negativeDelay(let frame):
       "frame \(frame) has a delay below zero"
+    case .delayCount(let count, let frames):
+      "\(count) durations are given for \(frames) \(frames == 1 ? "frame" : "frames")"
+    case .noDuration(let time):
+      "expected durations above zero, but got \(time)"
     case .unusableReplacement(let time):
       "expected times above zero for a delay policy, but got \(time)"
     case .nonPositiveDuration(let frame):
@@ -83,6 +87,10 @@ extension TimingError: CustomStringConvertible {
         + "\(.delays) policy"
     case .negativeDelay:
       "choose another \(.delays) policy"
+    case .delayCount(_, let frames):
+      "give one for each frame, or one for all: "
+        + "\(.frameDelays, frames == 1 ? "100ms" : "100ms,…", swift: "[.milliseconds(100)]")"
+    case .noDuration: "use \(.frameDelays, "100ms", swift: "[.milliseconds(100)]")"
     case .unusableReplacement:
       "use \(.delays, "MIN:REPLACEMENT", swift: ".minimum(MIN, replacement: REPLACEMENT)") "
         + "and \(.zeroDelay, swift: ".verbatim(zeroDelay: TIME)") with more than 0 ms"

@@ -16,6 +16,10 @@ public enum TimingError: Error, Hashable, Sendable {
   case missingDelay(frame: Int)
   /// The file declares a delay below zero, and the policy takes delays as written.
   case negativeDelay(frame: Int)
+  /// Another number of durations than frames is given.
+  case delayCount(Int, frames: Int)
+  /// The duration that is given for a frame is not above zero.
+  case noDuration(RationalTime)
   /// A policy's minimum or replacement is not above zero.
   case unusableReplacement(RationalTime)
   /// Each frame of a timeline lasts at least one tick.

@@ -58,6 +58,7 @@ extension SettingName {
 extension SettingName {
   package static let delays = SettingName("delays", "timing.delays")
   package static let zeroDelay = SettingName("zero-delay", "timing.delays")
+  package static let frameDelays = SettingName("frame-delays", "timing.frameDelays")
   package static let range = SettingName("range", "timing.edits.range")
   package static let at = SettingName("at", "timing.edits.at")
   package static let select = SettingName("select", "timing.edits.select")

@@ -126,6 +126,8 @@ extension InputKind {
   public static let sheet = InputKind("sheet", "a sheet", .sheets, container: "png")
   /// A description of frames on sheets. Recognised by its text, not by single bytes.
   public static let atlas = InputKind("atlas", "an atlas", .atlases)
+  /// An edit: clips of other inputs, one after another.
+  public static let edit = InputKind("edit", "an edit", .all)
   /// Frames of a program's own ``FrameSource``.
   public static let custom = InputKind("custom", "frames of a program", .all)
   /// Several inputs of any kinds, each an animation of its own.
@@ -135,6 +137,7 @@ extension InputKind {
   package static let readable: [InputKind] = [
     gif, png, apng, jpeg, tiff, bmp, targa, qoi, netpbm, pcx, sgi, jpeg2000, dds, psd, openEXR, dpx,
     heif, webp, avif, jxl, aseprite, pixelorama, lottie, video, frameFolder, ugoira, sheet, atlas,
+    edit,
   ]
 }
 

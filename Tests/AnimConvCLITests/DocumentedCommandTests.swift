@@ -70,6 +70,14 @@ import Testing
     try copy(folder.appendingPathComponent("clip.mp4").path, to: "clip.mkv")
     for (name, text) in [
       (
+        "edit.json",
+        #"""
+        {"clips": ["in.gif", {"input": "clip.mp4", "range": "1s..2s", "crop": "96x66+0+0", "speed": 2},
+        {"input": "in.gif", "range": ["20...", "0-3"], "reverse": true, "delays": "50ms", "repeat": 3}],
+        "sizes": "pad", "loops": 0, "overlay": {"input": "icons/a.png", "x": 4, "y": 4}}
+        """#
+      ),
+      (
         "build.json",
         #"{"out": "dist", "jobs": [{"inputs": "assets/**/*.gif", "preset": "web-hero"}]}"#
       ), ("mine.json", #"{"name": "mine", "description": "mine", "settings": {"crf": 30}}"#),

@@ -239,6 +239,7 @@ extension AnimationInput {
     case .path(let path): .path(folder.pushing(path))
     case .animations(let inputs):
       .animations(inputs.map { NamedInput(name: $0.name, $0.input.moved(to: folder)) })
+    case .edit(let edit): .edit(edit.movingInputs { $0.moved(to: folder) })
     default: self
     }
   }

@@ -33,7 +33,7 @@ package struct Retimer: Sendable {
     storedTimebase: (Timebase) -> Timebase
   ) throws {
     policy = options.delays ?? defaultPolicy
-    delays = try policy.resolve(raw)
+    delays = try Self.resolve(raw, options.frameDelays, policy)
     sequence = try options.edits.apply(to: delays.timeline, isKey: isKey)
     rangeEnd = options.edits.rangeEnd(beyond: delays.timeline)
     let timeline = delays.timeline
@@ -55,6 +55,21 @@ package struct Retimer: Sendable {
       : try wanted.schedule(
         sequence, budget: options.budget, containerTimebase: stored,
         maxOutputFrames: options.maxOutputFrames)
+  }
+
+  private static func resolve(
+    _ raw: some Collection<Delay>, _ given: [RationalTime], _ policy: DelayPolicy
+  ) throws -> ResolvedDelays {
+    if given.isEmpty { return try policy.resolve(raw) }
+    guard given.count == 1 || given.count == raw.count else {
+      throw TimingError.delayCount(given.count, frames: raw.count)
+    }
+    if let time = given.first(where: { $0 <= .zero }) { throw TimingError.noDuration(time) }
+    let delays = given.map {
+      Delay.declared(ticks: $0.numerator, timebase: Timebase(1, $0.denominator))
+    }
+    return try DelayPolicy.verbatim(zeroDelay: nil)
+      .resolve(given.count == 1 ? Array(repeating: delays[0], count: raw.count) : delays)
   }
 
   /// The same timing with fewer frames.

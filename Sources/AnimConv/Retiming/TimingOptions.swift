@@ -4,6 +4,9 @@ public import AnimTiming
 public struct TimingOptions: Sendable, Hashable {
   /// Nil for the default of the input's kind.
   public var delays: DelayPolicy?
+  /// The duration of each frame of the input, each above zero; one is for all frames. They replace
+  /// the input's delays, so the policy does not apply. Empty keeps the delays of the input.
+  public var frameDelays: [RationalTime] = []
   /// Ranges, order, speed, plays.
   public var edits = TimingEdits()
   /// The single frame to keep, among those that the edits keep; nil for all. A sheet of this frame
@@ -24,7 +27,9 @@ public struct TimingOptions: Sendable, Hashable {
   public init() {}
 
   /// Whether no delay policy or edit overrides the durations.
-  package var keepsDurations: Bool { delays == nil && schedule == nil && edits == TimingEdits() }
+  package var keepsDurations: Bool {
+    delays == nil && frameDelays.isEmpty && schedule == nil && edits == TimingEdits()
+  }
 }
 
 /// Which frames are kept: every n-th, or one per interval.

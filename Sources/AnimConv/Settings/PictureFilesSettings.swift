@@ -18,11 +18,14 @@ extension SettingGroup {
       .choice(
         .sizes, MixedSizes.self, as: "sizes",
         """
-        Images of different sizes: pad centres them on the largest size, contain also enlarges \
-        them, crop cuts them to the smallest size, error fails.
+        Images and clips of different sizes: pad centres them on the largest size, contain also \
+        enlarges them, crop cuts them to the smallest size, error fails.
         """,
-        default: "pad"
-      ) { $0.reading.folder.sizes = $1 },
+        default: "pad; error for edits and --concat"
+      ) {
+        $0.reading.folder.sizes = $1
+        $0.reading.editSizes = $1
+      },
       .value(
         .inputScale, "a scale such as 2", as: "scale",
         "Use the images for this scale, such as 2 for f1@2x.png.",

@@ -14,6 +14,8 @@ struct ConvertJob {
   /// The folder of `--sheet`.
   let sheetFolder: PathArgument?
   let presets: PresetOptions
+  /// Whether all inputs are shown one after another.
+  let concatenates: Bool
   /// All settings from the options.
   let settings: ConversionSettings
   let outputOptions: OutputOptions
@@ -27,6 +29,7 @@ struct ConvertJob {
     inputs = files.inputs
     namedOutput = files.output
     sheetFolder = sheetTarget.sheet
+    concatenates = names.concat
     self.presets = presets
     self.settings = settings
     self.outputOptions = outputOptions
@@ -79,13 +82,20 @@ struct ConvertJob {
   }
 
   /// The input as it was typed.
-  private var inputName: String { inputs.count == 1 ? input.description : inputs.input.name }
+  private var inputName: String { inputs.count == 1 ? input.description : joinedInput.name }
+
+  private var joinedInput: AnimationInput { inputs.input(isConcatenated: concatenates) }
 
   /// - Throws: `ValidationError` for several inputs without a sheet as output, in the parser's
   ///   words for surplus arguments.
   private func checkJoining(_ choice: OutputChoice) throws {
-    guard inputs.count > 1 else { return }
-    if presets.preset == nil, choice.kind?.isSheet != true {
+    guard inputs.count > 1 else {
+      if concatenates {
+        throw ValidationError("--concat needs at least two inputs before the output")
+      }
+      return
+    }
+    if !concatenates, presets.preset == nil, choice.kind?.isSheet != true {
       let surplus = inputs.dropFirst(2).map(\.argument) + [output]
       let names = surplus.map { "'\($0.description)'" }
       throw ValidationError(
@@ -93,9 +103,9 @@ struct ConvertJob {
           ? "Unexpected argument \(names[0])"
           : "\(names.count) unexpected arguments: \(names.joined(separator: ", "))")
     }
-    if output.isFolder {
+    if output.isFolder, choice.kind?.isFolder != true {
       throw ValidationError(
-        "several inputs need the name of the sheet, such as \(output.description)hero.png")
+        "several inputs need the name of the output, such as \(output.description)hero.png")
     }
     if outputOptions.measure {
       throw ValidationError("--measure needs one input, and there are \(inputs.count)")
@@ -103,7 +113,7 @@ struct ConvertJob {
     // A shell has replaced a pattern with names; the last one would be overwritten.
     let shapes = Set(
       (inputs.map(\.argument) + [output]).map { $0.description.filter { !$0.isNumber } })
-    if shapes.count == 1 {
+    if shapes.count == 1, !concatenates || RegularFile.isThere(at: output.path) {
       throw ValidationError(
         "'\(inputs[0].argument.description)' to '\(output.description)' are frames of one animation; "
           + "put the pattern in quotes, such as 'f*.png', and name the output")
@@ -350,7 +360,7 @@ struct ConvertJob {
   /// The conversions before tags are looked for.
   private func untaggedConversions() throws -> [Conversion] {
     try checkJoining(choice)
-    let source = inputs.input
+    let source = joinedInput
     var conversions: [Conversion]
     if let preset = try presets.load() {
       let targets = try PresetTargets.resolve(

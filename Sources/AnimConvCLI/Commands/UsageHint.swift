@@ -21,8 +21,8 @@ enum UsageHint {
       return "\(message); did you mean 'animconv \(name)'?"
     }
     return "\(message); a conversion has one IN and one OUT; for several files use "
-      + "animconv batch FILES --out FOLDER --container KIND, and for one sheet of several animations "
-      + "end OUT in .png"
+      + "animconv batch FILES --out FOLDER --container KIND, for one after another "
+      + "--concat, and for one sheet of several animations end OUT in .png"
   }
 
   /// Rejects words of other tools that the parser would split into letters: -threads would request

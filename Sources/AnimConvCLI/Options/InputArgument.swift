@@ -33,9 +33,10 @@ struct InputArgument {
 }
 
 extension [InputArgument] {
-  /// All inputs together: a single input, or several animations.
-  var input: AnimationInput {
-    count == 1
+  /// All inputs together: a single input, several animations, or one after another.
+  func input(isConcatenated: Bool) -> AnimationInput {
+    if isConcatenated { return .edit(AnimationEdit(joining: map(\.path.input))) }
+    return count == 1
       ? self[0].path.input
       : .animations(map { NamedInput(name: $0.name, $0.path.input) })
   }

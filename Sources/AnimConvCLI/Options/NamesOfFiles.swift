@@ -23,8 +23,17 @@ struct NamesOfFiles: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       """
-      With more than two names, the last one is OUT, a sheet. All others are inputs; each becomes \
-      an animation of the sheet, named after its file or as in run=walk2.gif.
+      With more than two names, the last one is OUT. All others are inputs: with --concat, they \
+      are shown one after another; otherwise, OUT is a sheet, and each becomes an animation of it, \
+      named after its file or as in run=walk2.gif.
       """, valueName: "more"))
   var more: [PathArgument] = []
+
+  @Flag(
+    help: ArgumentHelp(
+      """
+      Show all inputs one after another in one OUT. --sizes chooses what happens to inputs of \
+      different sizes.
+      """))
+  var concat = false
 }

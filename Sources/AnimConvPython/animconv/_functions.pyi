@@ -156,6 +156,8 @@ def convert(
     delays: Optional[_Value] = None,
     # a whole number from 1
     zero_delay: Optional[int] = None,
+    # times above zero such as 100ms or 40ms,40ms,1.5s
+    frame_delays: Optional[_Value] = None,
     # frames such as 10..<20 or times such as 1.5s..3s
     range: Optional[_Value] = None,
     # times such as 1.5s or 1m30s and frames such as f250, with commas

@@ -74,7 +74,7 @@ package enum ContainedFile {
   }
 
   /// Validates a name and splits it.
-  static func parts(of name: String) throws -> [String] {
+  package static func parts(of name: String) throws -> [String] {
     func refuse(_ reason: AtlasError.ImageRefusal) -> AtlasError {
       .imageRefused(name: name, reason: reason)
     }

@@ -18,9 +18,18 @@ public enum AnimationInput: Sendable, Hashable {
   /// Several inputs for one sheet, each a separate animation. None may be a stream, because they
   /// are opened repeatedly.
   case animations([NamedInput])
+  /// Clips of other inputs, one after another.
+  indirect case edit(AnimationEdit)
 
   /// Whether the frames come from the caller's own source.
-  package var isCustom: Bool { if case .custom = self { true } else { false } }
+  package var isCustom: Bool {
+    switch self {
+    case .custom: true
+    case .edit(let edit): edit.transform != nil || edit.inputs.contains(where: \.isCustom)
+    case .animations(let inputs): inputs.contains(where: \.input.isCustom)
+    case .path, .bytes, .memory, .standardInput, .descriptor: false
+    }
+  }
 
   /// Its name in messages.
   public var name: String {
@@ -31,12 +40,15 @@ public enum AnimationInput: Sendable, Hashable {
     case .standardInput: "standard input"
     case .descriptor(_, let name): name
     case .custom(let custom): custom.name
-    case .animations(let inputs):
-      inputs.count > 4
-        ? inputs.prefix(3).map(\.input.name).joined(separator: " + ") + " and "
-          + "\(inputs.count - 3) more"
-        : inputs.map(\.input.name).joined(separator: " + ")
+    case .animations(let inputs): Self.joined(inputs.map(\.input.name))
+    case .edit(let edit): Self.joined(edit.clips.map(\.input.name))
     }
+  }
+
+  private static func joined(_ names: [String]) -> String {
+    names.count > 4
+      ? names.prefix(3).joined(separator: " + ") + " and \(names.count - 3) more"
+      : names.joined(separator: " + ")
   }
 }
 
@@ -56,13 +68,17 @@ extension AnimationInput {
     switch self {
     case .standardInput: .standardInput
     case .descriptor(let descriptor, _): descriptor
-    case .path, .bytes, .memory, .custom, .animations: nil
+    case .path, .bytes, .memory, .custom, .animations, .edit: nil
     }
   }
 
-  /// The inputs as separate animations; the input itself unless there are several.
+  /// The inputs that it consists of; the input itself unless there are several.
   package var parts: [AnimationInput] {
-    if case .animations(let inputs) = self { inputs.map(\.input) } else { [self] }
+    switch self {
+    case .animations(let inputs): inputs.map(\.input)
+    case .edit(let edit): edit.inputs.flatMap(\.parts)
+    default: [self]
+    }
   }
 }
 

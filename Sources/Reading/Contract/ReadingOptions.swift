@@ -23,6 +23,8 @@ public struct ReadingOptions: Sendable, Hashable {
   public var frameRate: FrameRate?
   /// The policy that turns the delays of joined inputs into durations; nil for the default of each.
   package var joinedDelays: DelayPolicy?
+  /// How the clips of an edit that does not say it itself share a canvas; nil refuses different sizes.
+  package var editSizes: MixedSizes?
   /// Whether all animations of an input are kept, so that none is selected.
   package var keepsAnimations = false
 

@@ -88,6 +88,7 @@ extension AnimationInput {
     case .path(let path): (try? Stat(path))?.type == .fifo
     case .bytes, .memory, .custom: false
     case .animations(let inputs): inputs.contains(where: \.input.isReadOnce)
+    case .edit(let edit): edit.inputs.contains(where: \.isReadOnce)
     }
   }
 }
@@ -113,7 +114,7 @@ extension Spool {
         return nil
       }
       self.init(descriptor, ownsInput: true, limits: limits)
-    case .bytes, .memory, .custom, .animations: return nil
+    case .bytes, .memory, .custom, .animations, .edit: return nil
     }
   }
 

@@ -21,6 +21,9 @@ package func openSource(
 ) throws -> any FrameSource {
   if case .custom(let custom) = input { return try custom.open(options) }
   if case .animations(let inputs) = input { return try JoinedSource(inputs, options: options) }
+  if case .edit(let edit) = input {
+    return try EditSource(edit, name: input.name, options: options, open: openClip)
+  }
   if spooled == nil, case .path(let path) = input, let request = FrameFolderRequest(path) {
     return try openFrameFolder(request, options: options)
   }
@@ -33,6 +36,7 @@ package func openSource(
     format = .lottie
   }
   if format == nil {
+    if let edit = try openEdit(source, of: input, options: options, open: openClip) { return edit }
     if let playlist = Playlist(prefix: signature) { throw playlist.refusal }
     if let unread = UnreadFormat(signature: signature) { throw unread.refusal }
   }
@@ -50,6 +54,13 @@ package func openSource(
   return try openFrameArchive(source, input: input, options: options)
 }
 
+/// Opens an input of an edit.
+private func openClip(
+  _ input: AnimationInput, _ options: ReadingOptions, _ file: ByteSource?
+) throws -> any FrameSource {
+  try openSource(input, options: options, spooled: file)
+}
+
 private func openBytes(
   of input: AnimationInput, limits: ReadingLimits, onSpooling: @escaping () -> Void
 ) throws -> ByteSource {
@@ -62,6 +73,6 @@ private func openBytes(
   case .standardInput, .descriptor:
     return try calling("read") { try openRegular(try input.openDescriptor!.duplicate()) }
   case .path(let path): return try openFile(path, limits: limits)
-  case .custom, .animations: preconditionFailure("opened before")
+  case .custom, .animations, .edit: preconditionFailure("opened before")
   }
 }

@@ -45,6 +45,10 @@ import Testing
     ("pixel-aspect", "true", { $0.reading.aseprite.appliesPixelAspect }),
     ("image", "a.png", { $0.reading.sheet.image == "a.png" }),
     ("delays", "gifu", { $0.timing.delays == DelayPolicy(parsing: "gifu") }),
+    (
+      "frame-delays", "40ms,1.5s",
+      { $0.timing.frameDelays == [.milliseconds(40), RationalTime(3, 2)] }
+    ),
     ("range", "2..<4", { $0.timing.edits.range == FrameRange(parsing: "2..<4") }),
     (
       "at", "1.5s,f2", { $0.timing.edits.at == [.time(RationalTime(3, 2)), .frame(2)] }

@@ -1,5 +1,4 @@
-internal import Raster
-internal import Reading
+package import Raster
 internal import Stages
 
 /// Reads the frames of a source in any play order: forward, skipping, repeating or backward.
@@ -7,9 +6,9 @@ internal import Stages
 /// Each frame's ``CanvasFrame/changed`` is relative to the previously played frame. Playing
 /// backward decodes a block of frames at a time. Memory therefore stays bounded for any length, at
 /// the price of decoding from the source's restart points.
-struct SequencePlayer {
+package struct SequencePlayer {
   /// The largest number of bytes of decoded frames in a block for playing backward: 64 MiB.
-  static let defaultBlockBytes = 64 << 20
+  package static let defaultBlockBytes = 64 << 20
 
   /// The number of frames that are decoded and dropped; seeking would be faster, but decoding keeps
   /// the changed rectangle exact.
@@ -27,7 +26,7 @@ struct SequencePlayer {
 
   /// - Parameter source: positioned at any frame, before and after: the next reader must position
   ///   it, as this player does.
-  init(_ source: any FrameSource, blockBytes: Int = defaultBlockBytes) {
+  package init(_ source: any FrameSource, blockBytes: Int = defaultBlockBytes) {
     self.source = source
     sparse = source as? any SparseSource
     framesPerBlock = max(1, blockBytes / max(1, source.info.size.area * 4))
@@ -41,7 +40,7 @@ struct SequencePlayer {
   /// - Complexity: decodes one frame if `index` follows the previous frame, none if it is the same,
   ///   the frames between if it skips, and the frames from a restart point, once per block, if it
   ///   goes back.
-  mutating func frame(at index: Int, before following: Int? = nil) throws -> CanvasFrame {
+  package mutating func frame(at index: Int, before following: Int? = nil) throws -> CanvasFrame {
     let next: CanvasFrame
     if let last, last.index == index {
       next = CanvasFrame(index: index, pixels: last.pixels, changed: .empty)
