@@ -7,6 +7,11 @@ import Foundation
 let sendableTypes: [any Sendable.Type] = [
   AlphaMode.self,
   AlphaPresence.self,
+  AnimationEdit.self,
+  AnimationEdit.Clip.self,
+  AnimationEdit.FrameInfo.self,
+  AnimationEdit.Overlay.self,
+  AnimationEdit.Transform.self,
   AnimatedImage.self,
   AnimatedImage.Start.self,
   AnimationFrame.self,
