@@ -78,15 +78,15 @@ import Testing
       ),
       (
         "{\"clips\": [{\"input\": \"a.gif\", \"delays\": \"99999999999s\"}]}",
-        "line 1, column 42: expected a time above zero such as 40ms or 1/15s, or a list of them for \"delays\""
+        "line 1, column 41: expected a time above zero such as 40ms or 1/15s, or a list of them for \"delays\""
       ),
       (
         "{\"clips\": [{\"input\": \"a.gif\", \"repeat\": 0}]}",
-        "line 1, column 42: expected a whole number from 1 for \"repeat\""
+        "line 1, column 41: expected a whole number from 1 for \"repeat\""
       ),
       (
         "{\"clips\": [{\"input\": \"a.gif\", \"speed\": 0}]}",
-        "line 1, column 41: expected a positive factor such as 2, 0.5 or \"2/3\" for \"speed\""
+        "line 1, column 40: expected a positive factor such as 2, 0.5 or \"2/3\" for \"speed\""
       ),
       ("{\"clips\": [7]}", "line 1, column 12: expected an object or a string"),
       ("{\"clips\": {}}", "line 1, column 11: expected a list of clips for \"clips\""),
