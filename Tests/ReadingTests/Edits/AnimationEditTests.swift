@@ -177,12 +177,12 @@ import Testing
     #expect(pictures.map { $0[0] } == [0xFF00_000A, 0xFF04_0B0B, 0xFF09_1714])
     // The left half of the dot, half transparent over the transformed frame.
     #expect(pictures[0][1] == 0xFF80_8085)
-    edit.overlay = .init(.custom(dot), x: 2, y: 0)
-    #expect(
-      throws: EditError.overlay(x: 2, y: 0, pool.size, canvas: pool.size)
-    ) { try open(edit) }
-    edit.overlay = .init(.custom(dot), x: .max, y: .min)
-    #expect(throws: EditError.self) { try open(edit) }
+    for (x, y) in [(2, 0), (.max, .min)] {
+      edit.overlay = .init(.custom(dot), x: x, y: y)
+      let error = #expect(throws: PartFailure.self) { try open(edit) }
+      #expect(error?.name == "dot")
+      #expect(error?.error as? EditError == .overlay(x: x, y: y, pool.size, canvas: pool.size))
+    }
   }
 
   @Test func errorsOfATransformNameTheFrame() throws {
