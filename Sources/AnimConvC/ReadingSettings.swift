@@ -13,10 +13,10 @@ struct ReadingSettings {
   /// The policy that turns delays into durations; nil for the input's own.
   let delays: DelayPolicy?
 
-  /// Settings that affect only reading. A rate and high dynamic range also need an output.
+  /// Settings that affect only reading. A rate, durations and high dynamic range also need an output.
   private static let names = Set(
     [SettingGroup.input, .pictureFiles, .sheetCutting, .delays].flatMap(\.names)
-  ).subtracting([SettingName.fps.text, SettingName.hdr.text])
+  ).subtracting([SettingName.fps.text, SettingName.hdr.text, SettingName.frameDelays.text])
 
   /// Reads a JSON object with settings by name; null stands for none.
   ///
