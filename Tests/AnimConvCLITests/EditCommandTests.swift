@@ -61,7 +61,7 @@ import Testing
         "wide.gif: reading: clip 1 is 40x16, but the clips before it are 24x16; --sizes pad centres"
       ),
       ("self.json out.gif", 78, "edits name each other in a circle: self.json, self.json"),
-      ("damaged.json out.gif", 78, "damaged.json: reading: line 2, column 20: expected a comma"),
+      ("damaged.json out.gif", 78, "damaged.json: reading: line 2, column 19: expected a comma"),
       ("a.gif out.gif --concat", 64, "--concat needs at least two inputs before the output"),
       ("a.gif - out.gif --concat", 64, "none can be '-'"),
       ("a.gif b.gif out.gif", 64, "for one after another --concat"),
