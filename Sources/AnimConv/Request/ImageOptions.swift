@@ -17,7 +17,7 @@ public struct ImageOptions: Sendable, Hashable {
   /// Whether every pixel stays exact. Nil means true for a GIF made from a GIF if nothing else is
   /// requested. Options that change pixels are then ignored.
   public var isLossless: Bool?
-  /// From 1 (small) to 100; nil for the format's default: 85 for GIF, 75 for WebP, 75 for AVIF.
+  /// From 1 (small) to 100; nil for the format's default: 85 for GIF, 75 for WebP and AVIF.
   public var quality: Int?
   /// From 0 (fast) to 9 (small).
   public var effort = 4

@@ -10,7 +10,7 @@ extension SettingGroup {
         .quality, as: "n", from: 1, to: 100,
         """
         Quality of videos and pictures, from 1 (smallest) to 100. Films of the same quality look alike in \
-        every format; a GIF also loses what 256 colours cannot show.
+        videos, WebP and AVIF; a GIF also loses what 256 colours cannot show.
         """,
         default: """
           75 for WebP and AVIF, about 75 for videos, 85 for GIF (75 for photographs and film), 90 for JPEG \

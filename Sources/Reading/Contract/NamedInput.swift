@@ -1,4 +1,4 @@
-package import SystemPackage
+internal import SystemPackage
 
 /// One of several inputs, with the name of its animation.
 public struct NamedInput: Sendable, Hashable {

@@ -51,8 +51,7 @@ package struct CRFScale: Sendable {
     let near = [wanted / 10, wanted / 10 + 1].flatMap { whole in
       tenths(passes).map { (whole: whole, tenths: $0) }
     }
-    return near.filter { $0.whole < range.upperBound || $0.tenths == 0 }
-      .filter { $0.whole <= range.upperBound }
+    return near.filter { 10 * $0.whole + $0.tenths <= 10 * range.upperBound }
       .min { abs(10 * $0.whole + $0.tenths - wanted) < abs(10 * $1.whole + $1.tenths - wanted) }!
   }
 

@@ -1,7 +1,7 @@
-/// The factor of an encoder for every quality from 1 to 100, so that a quality looks alike in every
-/// output.
+/// The factor of an encoder for every quality from 1 to 100, so that a quality looks alike in
+/// videos, WebP and AVIF.
 ///
-/// The scale is that of lossy WebP and of JPEG. Where another encoder has a point here, the films of
+/// The scale is that of lossy WebP. Where another encoder has a point here, the films of
 /// `Tests/Benchmarks/quality` have the same SSIMULACRA2 (10th percentile) with it as in a WebP of that
 /// quality; in between, the factor changes evenly.
 package struct QualityScale: Sendable {

@@ -23,8 +23,8 @@ public struct VideoOptions: Sendable, Hashable {
   public var crf: Double?
   /// Whether a fraction of ``crf`` that the encoder lacks is left out instead of refused.
   package var roundsCRF = false
-  /// Quality from 1 (smallest) to 100 instead of ``crf``. With every codec, as with WebP, AVIF and JPEG, the
-  /// same number looks alike.
+  /// Quality from 1 (smallest) to 100 instead of ``crf``. The same number looks
+  /// alike with every codec, in a WebP and in an AVIF.
   public var quality: Int?
   /// Bits per second instead of a constant rate factor.
   public var bitrate: Int?
