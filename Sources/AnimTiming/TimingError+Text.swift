@@ -87,10 +87,9 @@ extension TimingError: CustomStringConvertible {
         + "\(.delays) policy"
     case .negativeDelay:
       "choose another \(.delays) policy"
-    case .delayCount(_, let frames):
+    case .delayCount, .noDuration:
       "give one for each frame, or one for all: "
-        + "\(.frameDelays, frames == 1 ? "100ms" : "100ms,…", swift: "[.milliseconds(100)]")"
-    case .noDuration: "use \(.frameDelays, "100ms", swift: "[.milliseconds(100)]")"
+        + "\(.frameDelays, "100ms", swift: "[.milliseconds(100)]")"
     case .unusableReplacement:
       "use \(.delays, "MIN:REPLACEMENT", swift: ".minimum(MIN, replacement: REPLACEMENT)") "
         + "and \(.zeroDelay, swift: ".verbatim(zeroDelay: TIME)") with more than 0 ms"

@@ -68,6 +68,10 @@ import Testing
       "o.gif p.png --data minecraft --schedule fps=20"),
     // Times.
     Case(
+      "o.gif o2.gif --frame-delays 40ms,40ms",
+      "give one for each frame, or one for all: --frame-delays 100ms",
+      "o.gif o2.gif --frame-delays 100ms"),
+    Case(
       "o.gif o.mp4 --schedule slots", "with --slot-tolerance 7 it is",
       adding: "--slot-tolerance 7"),
     Case(

@@ -73,6 +73,7 @@ enum OptionExample {
   /// Lines in which the option replaces something that other lines need.
   private static let wholes = [
     "sheet": "animconv in.gif --sheet dist/",
+    "concat": "animconv in.gif clip.mp4 joined.mp4 --concat --sizes pad",
     "container": "animconv in.gif - --container webm > out.webm",
     "for": "animconv in.gif out.png --for flip-book",
     "each-tag": "animconv walk.json out.gif --each-tag",

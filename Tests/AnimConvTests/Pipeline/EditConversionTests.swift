@@ -108,11 +108,12 @@ import Testing
       let output = folder.appending("out.gif")
       var conversion = Conversion(input: orbit, output: .file(output))
       conversion.overwriting = .replace
+      conversion.image.keepsFrames = true
       conversion.timing.edits.range = .frames(from: 0, to: 3)
-      conversion.timing.frameDelays = (1...24).map { .milliseconds(10 * $0) }
+      conversion.timing.frameDelays = (1...24).map { .milliseconds(20 * $0) }
       try await Converter(conversion).run()
       #expect(
-        try await frames(.path(output)).durations == [100, 20, 30].map { .milliseconds($0) })
+        try await frames(.path(output)).durations == [20, 40, 60].map { .milliseconds($0) })
       conversion.timing.frameDelays = [RationalTime(3, 2)]
       try await Converter(conversion).run()
       #expect(
