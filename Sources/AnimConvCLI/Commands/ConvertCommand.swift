@@ -14,6 +14,7 @@ struct ConvertCommand: AsyncParsableCommand, SandboxedCommand {
   @OptionGroup var names: NamesOfFiles
   @OptionGroup(title: "Preset") var presets: PresetOptions
   @OptionGroup(title: SettingGroup.input.heading) var inputOptions: SettingArguments<Settings.Input>
+  @OptionGroup(title: SettingGroup.input.heading) var joining: JoiningOptions
   @OptionGroup(title: SettingGroup.pictureFiles.heading) var folder:
     SettingArguments<Settings.PictureFiles>
   @OptionGroup(title: SettingGroup.sheetCutting.heading) var sheet:
@@ -56,7 +57,8 @@ struct ConvertCommand: AsyncParsableCommand, SandboxedCommand {
   var job: ConvertJob {
     get throws {
       ConvertJob(
-        names, sheetTarget, presets, settings: try ConversionSettings(groups), outputOptions)
+        names, joining, sheetTarget, presets, settings: try ConversionSettings(groups),
+        outputOptions)
     }
   }
 }

@@ -21,15 +21,15 @@ struct ConvertJob {
   let outputOptions: OutputOptions
 
   init(
-    _ names: NamesOfFiles, _ sheetTarget: SheetTargetOptions, _ presets: PresetOptions,
-    settings: ConversionSettings, _ outputOptions: OutputOptions
+    _ names: NamesOfFiles, _ joining: JoiningOptions, _ sheetTarget: SheetTargetOptions,
+    _ presets: PresetOptions, settings: ConversionSettings, _ outputOptions: OutputOptions
   ) {
     let files = FileArguments(
       names.input, names.namedOutput, names.more, isOutput: sheetTarget.sheet == nil)
     inputs = files.inputs
     namedOutput = files.output
     sheetFolder = sheetTarget.sheet
-    concatenates = names.concat
+    concatenates = joining.concat
     self.presets = presets
     self.settings = settings
     self.outputOptions = outputOptions

@@ -9,6 +9,7 @@ struct ConvertLine: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(commandName: "convert")
 
   @OptionGroup var names: NamesOfFiles
+  @OptionGroup var joining: JoiningOptions
   @OptionGroup var presets: PresetOptions
   @OptionGroup var given: SettingArguments<Settings.All>
   @OptionGroup var sheetTarget: SheetTargetOptions
@@ -25,7 +26,8 @@ struct ConvertLine: AsyncParsableCommand, SandboxedCommand {
   var job: ConvertJob {
     get throws {
       ConvertJob(
-        names, sheetTarget, presets, settings: try ConversionSettings([given]), outputOptions)
+        names, joining, sheetTarget, presets, settings: try ConversionSettings([given]),
+        outputOptions)
     }
   }
 }

@@ -28,12 +28,4 @@ struct NamesOfFiles: ParsableArguments {
       named after its file or as in run=walk2.gif.
       """, valueName: "more"))
   var more: [PathArgument] = []
-
-  @Flag(
-    help: ArgumentHelp(
-      """
-      Show all inputs one after another in one OUT. --sizes chooses what happens to inputs of \
-      different sizes.
-      """))
-  var concat = false
 }
