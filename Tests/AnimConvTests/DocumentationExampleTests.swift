@@ -16,7 +16,7 @@ import Testing
 @Suite struct DocumentationExampleTests {
   static let articles = [
     "ConvertAFile", "ReadFrames", "PlayInABudget", "RecordYourOwnFrames", "WriteASource",
-    "RunManyAtOnce",
+    "RunManyAtOnce", "EditAnimations",
   ]
 
   private let input = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
@@ -79,6 +79,58 @@ import Testing
     let moments: [FrameMoment] = [.time(.seconds(1)), .frame(0)]
     for try await frame in VideoFrames(.path(input), at: moments) {
       print(frame.requested, frame.duration)
+    }
+  }
+
+  @Test func outputsShareTheDecoding() async throws {
+    try await TemporaryFolder.with { folder in
+      let file = input
+      let conversions = ["hero.mp4", "hero.webm"].map { name in
+        Conversion(input: .path(file), output: .file(folder.appending(name)))
+      }
+      let reports = try await Converter.run(conversions)
+      #expect(reports.map(\.frameCount) == [24, 24])
+      #expect(folder.names == ["hero.mp4", "hero.webm"])
+    }
+  }
+
+  @Test func clipsAreJoined() async throws {
+    @Sendable func inverted(_ pixels: PixelBuffer, _ rgba: UnsafeMutableRawBufferPointer) {
+      pixels.withBytes { bytes in
+        for offset in rgba.indices {
+          rgba[offset] = offset % 4 == 3 ? bytes[offset] : 255 - bytes[offset]
+        }
+      }
+    }
+    try await TemporaryFolder.with { folder in
+      let output = folder.appending("out.webp")
+      let (input, title, logo) = (
+        AnimationInput.path(input), AnimationInput.path(input), AnimationInput.path(input)
+      )
+      var edit = AnimationEdit(clips: [
+        .init(input, ranges: [.frames(from: 0, to: 8)], speed: SpeedFactor(2)),
+        .init(
+          input, delays: [.milliseconds(40)], crop: PixelRect(x: 0, y: 0, width: 48, height: 66)),
+      ])
+      edit.sizes = .pad
+      try await Converter(Conversion(input: .edit(edit), output: .file(output))).run()
+      let clip = AnimationEdit.Clip(input)
+      let (start, end) = clip.split(before: 12)
+      let inserted = AnimationEdit(clips: [start, .init(title, repeats: 2), end])
+      let shorter = AnimationEdit(clips: [clip.removing(3..<20)])
+      let animation = try await AnimatedImage(.edit(edit))
+      #expect(animation.count == 8 + 24)
+      let pool = PixelBufferPool(size: animation.size)
+      edit.transform = .init { pixels, frame in
+        frame.clip == 1 ? pixels : pool.buffer { rgba in inverted(pixels, rgba) }
+      }
+      edit.overlay = .init(logo, x: 4, y: 4)
+      #expect(try await AnimatedImage(.edit(inserted)).count == 24 * 3)
+      #expect(try await AnimatedImage(.edit(shorter)).count == 24 - 17)
+      let transformed = try await AnimatedImage(.edit(edit))
+      let before = try await animation.frame(at: 0).pixels.bytes()
+      let after = try await transformed.frame(at: 0).pixels.bytes()
+      #expect(before[0] == 255 - after[0])
     }
   }
 
