@@ -94,6 +94,18 @@ import Testing
     }
   }
 
+  @Test func outputsShareTheDecoding() async throws {
+    try await TemporaryFolder.with { folder in
+      let file = input
+      let conversions = ["hero.mp4", "hero.webm"].map { name in
+        Conversion(input: .path(file), output: .file(folder.appending(name)))
+      }
+      let reports = try await Converter.run(conversions)
+      #expect(reports.map(\.frameCount) == [24, 24])
+      #expect(folder.names == ["hero.mp4", "hero.webm"])
+    }
+  }
+
   @Test func clipsAreJoined() async throws {
     @Sendable func inverted(_ pixels: PixelBuffer, _ rgba: UnsafeMutableRawBufferPointer) {
       pixels.withBytes { bytes in

@@ -41,21 +41,40 @@ extension ConversionJob {
     defer { delivery = nil }
     let sent = try send(conversion, source!, assumingAlpha: assumingAlpha)
     source = nil
-    do {
-      let written = try ConversionError.telling(file: conversion.output.name, .checking) {
-        try check(sent.delivery, sent.plan)
-      }
-      return WrittenConversion(
-        plan: sent.plan, delivery: sent.delivery, written: written, warnings: sent.warnings,
-        framesDone: sent.delivery.framesDone, keptDither: sent.keptDither)
-    } catch {
-      sent.delivery.discard()
-      throw error
+    return try readBack(sent, conversion)
+  }
+
+  /// An output that is being written.
+  final class Sending {
+    let plan: ConversionPlan
+    let delivery: any Delivery
+    /// Dithering that was detected on the way to the output.
+    var keptDither: Dither?
+
+    init(_ plan: ConversionPlan, _ delivery: any Delivery) {
+      self.plan = plan
+      self.delivery = delivery
+    }
+
+    /// The frames that it needs.
+    var pass: Pass {
+      Pass(
+        indices: Array(plan.sourceIndices), plays: delivery.playsWanted,
+        isShareable: delivery.takesFrames && !delivery.takesSamples && !delivery.takesWide
+          && delivery.framesDone == 0)
     }
   }
 
+  /// The frames that outputs need. Those with equal passes can be written in one.
+  struct Pass: Hashable {
+    let indices: [Int]
+    let plays: Int
+    /// Whether frames come as pixels, from the first.
+    let isShareable: Bool
+  }
+
   /// Outputs that are written and not yet read back.
-  private struct Sent {
+  struct Sent {
     let plan: ConversionPlan
     let delivery: any Delivery
     let warnings: [ReadingWarning]
@@ -66,34 +85,94 @@ extension ConversionJob {
   private func send(
     _ conversion: Conversion, _ source: any FrameSource, assumingAlpha: Bool
   ) throws -> Sent {
+    let sending = try begin(conversion, source, assumingAlpha: assumingAlpha)
+    do {
+      try pump(sending, from: source)
+      return try finish(sending, source)
+    } catch {
+      sending.delivery.cancel()
+      sending.delivery.discard()
+      throw error
+    }
+  }
+
+  /// Plans, and prepares the output for its first frame.
+  func begin(
+    _ conversion: Conversion, _ source: any FrameSource, assumingAlpha: Bool = false
+  ) throws -> Sending {
     let plan = try planner(for: conversion).plan(source, assumingAlpha: assumingAlpha)
-    let name = conversion.output.name
-    let delivery = try ConversionError.telling(file: name, .writing) {
+    let delivery = try ConversionError.telling(file: conversion.output.name, .writing) {
       try OutputChecks(conversion: conversion).check(plan, source)
       return try makeDelivery(conversion, plan)
     }
     self.delivery = delivery
+    let sending = Sending(plan, delivery)
+    do {
+      if delivery.hasFirstPass {
+        try passingOn(to: delivery, source) {
+          try runFirstPass(plan, conversion.output.name, source, delivery)
+        }
+      }
+      return sending
+    } catch {
+      delivery.cancel()
+      delivery.discard()
+      throw error
+    }
+  }
+
+  /// Writes every frame.
+  func pump(_ sending: Sending, from source: any FrameSource) throws {
+    guard sending.delivery.takesFrames else { return }
+    var pump = framePump(sending)
+    try passingOn(to: sending.delivery, source) {
+      try pump.run(from: source, into: sending.delivery)
+    }
+    sending.keptDither = pump.ditherWatch?.finding
+  }
+
+  /// The way of the frames to an output.
+  func framePump(_ sending: Sending) -> FramePump {
+    FramePump(
+      plan: sending.plan, outputName: conversion.output.name, cancellation: cancellation,
+      ditherWatch: DitherWatch(conversion, sending.plan),
+      onFrame: { self.note($0, of: sending.plan) })
+  }
+
+  /// Completes the output.
+  func finish(_ sending: Sending, _ source: any FrameSource) throws -> Sent {
+    let (plan, delivery) = (sending.plan, sending.delivery)
+    let warnings = source.info.warnings + source.warnings + plan.content.sourceWarnings
+    if delivery.framesWaiting == 0 { noteFinishing(plan) }
+    try ConversionError.telling(file: conversion.output.name, .writing) { try delivery.finish() }
+    return Sent(
+      plan: plan, delivery: delivery, warnings: warnings, keptDither: sending.keptDither)
+  }
+
+  /// Runs a pass over frames in the form that an output takes.
+  private func passingOn(
+    to delivery: any Delivery, _ source: any FrameSource, _ body: () throws -> Void
+  ) throws {
     let stored = delivery.takesSamples ? source as? any SampleSource : nil
     stored?.handsOnSamples = true
     defer { stored?.handsOnSamples = false }
     let wide = delivery.takesWide ? source as? any WideSource : nil
     wide?.handsOnWide = true
     defer { wide?.handsOnWide = false }
+    try body()
+  }
+
+  /// Compares what was written with its plan.
+  func readBack(_ sent: Sent, _ conversion: Conversion) throws -> WrittenConversion {
     do {
-      var pump = FramePump(
-        plan: plan, outputName: name, cancellation: cancellation,
-        ditherWatch: DitherWatch(conversion, plan), onFrame: { self.note($0, of: plan) })
-      if delivery.hasFirstPass { try runFirstPass(plan, name, source, delivery) }
-      if delivery.takesFrames { try pump.run(from: source, into: delivery) }
-      let warnings = source.info.warnings + source.warnings + plan.content.sourceWarnings
-      if delivery.framesWaiting == 0 { noteFinishing(plan) }
-      try ConversionError.telling(file: name, .writing) { try delivery.finish() }
-      return Sent(
-        plan: plan, delivery: delivery, warnings: warnings,
-        keptDither: pump.ditherWatch?.finding)
+      let written = try ConversionError.telling(file: conversion.output.name, .checking) {
+        try check(sent.delivery, sent.plan)
+      }
+      return WrittenConversion(
+        plan: sent.plan, delivery: sent.delivery, written: written, warnings: sent.warnings,
+        framesDone: sent.delivery.framesDone, keptDither: sent.keptDither)
     } catch {
-      delivery.cancel()
-      delivery.discard()
+      sent.delivery.discard()
       throw error
     }
   }

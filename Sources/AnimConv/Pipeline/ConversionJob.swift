@@ -15,7 +15,7 @@ package final class ConversionJob {
   private let willPublish: ([StagedOutput]) throws -> Void
   private let admission: AdmittedWork?
   /// Outputs that are written but have no name yet.
-  private let files = TemporaryFiles.Owner()
+  private let files: TemporaryFiles.Owner
 
   /// Results of examining the source for earlier plans.
   let known: AnalysisCache
@@ -31,7 +31,7 @@ package final class ConversionJob {
   ///   - open: opens an input; nil for the default.
   ///   - willPublish: called when everything is written and checked, before outputs get their
   ///     names; throws to prevent that.
-  package init(
+  package convenience init(
     _ conversion: Conversion, cancellation: CancellationFlag = CancellationFlag(),
     admission: AdmittedWork? = nil,
     observer: @escaping @Sendable (Conversion.Progress) -> Void = { _ in },
@@ -39,13 +39,32 @@ package final class ConversionJob {
     open: ((AnimationInput, ReadingOptions) throws -> any FrameSource)? = nil,
     willPublish: @escaping ([StagedOutput]) throws -> Void = { _ in }
   ) {
+    self.init(
+      conversion, cancellation: cancellation, admission: admission, observer: observer,
+      onTry: onTry, open: open, willPublish: willPublish, known: nil, files: nil)
+  }
+
+  /// - Parameters:
+  ///   - known: results of examining the source for other conversions of it; nil for none.
+  ///   - files: the owner of outputs without a name; nil for one of its own.
+  init(
+    _ conversion: Conversion, cancellation: CancellationFlag, admission: AdmittedWork?,
+    observer: @escaping @Sendable (Conversion.Progress) -> Void,
+    onTry: @escaping @Sendable (ConversionTry) -> Void,
+    open: ((AnimationInput, ReadingOptions) throws -> any FrameSource)?,
+    willPublish: @escaping ([StagedOutput]) throws -> Void = { _ in },
+    known: AnalysisCache?, files: TemporaryFiles.Owner?
+  ) {
+    self.files = files ?? TemporaryFiles.Owner()
     self.conversion = conversion
     self.cancellation = cancellation
     self.observer = observer
     self.onTry = onTry
     self.willPublish = willPublish
-    known = AnalysisCache(
-      isKeeping: conversion.sizeTarget.maxBytes != nil || conversion.qualityTarget != nil)
+    self.known =
+      known
+      ?? AnalysisCache(
+        isKeeping: conversion.sizeTarget.maxBytes != nil || conversion.qualityTarget != nil)
     self.admission = admission
     self.open =
       open ?? { input, options in
@@ -79,7 +98,7 @@ package final class ConversionJob {
   }
 
   /// Makes the choices that depend on frame content.
-  private func settling(
+  func settling(
     _ conversion: Conversion, _ source: any FrameSource
   ) throws -> Conversion {
     try conversion.settlingSelection(source, onAnalysis: noteAnalysis)
@@ -87,8 +106,8 @@ package final class ConversionJob {
   }
 
   /// Every error names the input, even if it is about the output.
-  private func namingInput<Value>(_ body: () throws -> Value) throws -> Value {
-    do { return try body() } catch {
+  func namingInput<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let alpha as FramePump.UnexpectedAlpha { throw alpha } catch {
       throw ConversionError.wrapping(error, file: nil, stage: .writing)
         .naming(conversion.input)
     }
@@ -104,7 +123,7 @@ package final class ConversionJob {
     }
   }
 
-  private func openInput() throws -> any FrameSource {
+  func openInput() throws -> any FrameSource {
     try ConversionError.telling(file: conversion.input.name, .reading) {
       try CancellationFlag.$ofOpening.withValue(cancellation) {
         try open(conversion.input, conversion.readingForOutput)
@@ -114,9 +133,7 @@ package final class ConversionJob {
 
   private func convertAndPublish() throws -> ConversionReport {
     defer { files.close() }
-    try ConversionError.telling(file: conversion.output.name, .writing) {
-      try OutputChecks(conversion: conversion).checkBeforeSurvey()
-    }
+    try checkBeforeSurvey()
     observer(Conversion.Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
     var source: (any FrameSource)? = try openInput()
     var settled = conversion
@@ -125,26 +142,39 @@ package final class ConversionJob {
         needing: JobEstimate(conversion, source: source.info).need, cancellation: cancellation)
       settled = try settling(settled, source)
     }
+    let (result, tries) = try written(settled, &source)
+    defer { result.delivery.discard() }
+    return try publish(result, tries: tries)
+  }
+
+  /// Checks that need no input.
+  func checkBeforeSurvey() throws {
+    try ConversionError.telling(file: conversion.output.name, .writing) {
+      try OutputChecks(conversion: conversion).checkBeforeSurvey()
+    }
+  }
+
+  /// Writes and checks the output, once or until it is good enough.
+  ///
+  /// - Parameter source: as in ``convert(_:_:)``.
+  func written(
+    _ settled: Conversion, _ source: inout (any FrameSource)?
+  ) throws -> (written: WrittenConversion, tries: [ConversionTry]) {
     if let source, let target = settled.qualityTarget {
       let trials = QualityTrials(
         conversion: settled, target: target, job: self, open: openWritten, onTry: onTry)
       let (best, tries) = try trials.run(source)
-      defer { best.delivery.discard() }
-      return try publish(best, tries: tries)
+      return (best, tries)
     }
     if let source, settled.sizeTarget.maxBytes != nil {
-      let (best, tries) = try SizeTrials(conversion: settled, job: self, onTry: onTry)
-        .run(source)
-      defer { best.delivery.discard() }
-      return try publish(best, tries: tries)
+      let (best, tries) = try SizeTrials(conversion: settled, job: self, onTry: onTry).run(source)
+      return (best, tries)
     }
-    let result = try convert(settled, &source)
-    defer { result.delivery.discard() }
-    return try publish(result, tries: [])
+    return (try convert(settled, &source), [])
   }
 
   /// Makes the output appear.
-  private func publish(_ result: WrittenConversion, tries: [ConversionTry]) throws
+  func publish(_ result: WrittenConversion, tries: [ConversionTry]) throws
     -> ConversionReport
   {
     try ConversionError.telling(file: conversion.output.name, .checking) {

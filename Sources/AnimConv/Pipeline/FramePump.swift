@@ -40,33 +40,49 @@ struct FramePump {
   ) throws {
     let reader = FrameReader(
       source, plan.sourceIndices, plays: plays, skipping: skipping, cancellation: cancellation
-    ) { [plan] frame in
-      // Transparency is added only where decoding reports damage.
-      if !plan.hasAlpha, frame.pixels.plain == nil, !source.warnings.isEmpty,
-        !frame.pixels.isOpaque(in: PixelRect(frame.pixels.size))
-      {
-        throw UnexpectedAlpha()
-      }
-    }
+    ) { [plan] frame in try Self.check(frame, plan, source) }
     reader.start()
     defer { reader.end() }
-    let timeline = plan.timeline
     var position = skipping
     while let frame = try next(reader) {
-      try ConversionError.telling(file: outputName, .writing) {
-        try cancellation.check()
-        try take(
-          TimedFrame(
-            frame: frame, start: timeline.start(of: position),
-            duration: timeline.duration(of: position)))
-      }
-      ditherWatch?.watch(frame, at: position)
+      try pass(frame, at: position, to: take)
       position += 1
-      onFrame(position)
     }
   }
 
-  private func next(_ reader: FrameReader) throws -> CanvasFrame? {
+  /// Passes the frame at a position to the output.
+  ///
+  /// - Throws: ``ConversionError``.
+  mutating func pass(
+    _ frame: CanvasFrame, at position: Int, to take: (TimedFrame) throws -> Void
+  ) throws {
+    try ConversionError.telling(file: outputName, .writing) {
+      try cancellation.check()
+      try take(
+        TimedFrame(
+          frame: frame, start: plan.timeline.start(of: position),
+          duration: plan.timeline.duration(of: position)))
+    }
+    ditherWatch?.watch(frame, at: position)
+    onFrame(position + 1)
+  }
+
+  /// Checks a frame on the reading thread.
+  ///
+  /// - Throws: ``UnexpectedAlpha``.
+  static func check(
+    _ frame: CanvasFrame, _ plan: ConversionPlan, _ source: any FrameSource
+  ) throws {
+    // Transparency is added only where decoding reports damage.
+    if !plan.hasAlpha, frame.pixels.plain == nil, !source.warnings.isEmpty,
+      !frame.pixels.isOpaque(in: PixelRect(frame.pixels.size))
+    {
+      throw UnexpectedAlpha()
+    }
+  }
+
+  /// The next frame of a reader; nil after the last.
+  func next(_ reader: FrameReader) throws -> CanvasFrame? {
     do {
       return try reader.next()
     } catch let alpha as UnexpectedAlpha {

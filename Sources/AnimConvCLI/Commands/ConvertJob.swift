@@ -188,22 +188,68 @@ struct ConvertJob {
     var reports: [ConversionReport] = []
     var measurements: [Measurement?] = []
     var toldWarnings: Set<String> = []
-    for conversion in conversions {
-      let began = ContinuousClock.now
-      guard let report = try await convert(conversion) else { continue }
-      onOutputs(
-        [conversion.outputPath].compactMap(\.self)
-          + report.outputs.compactMap(\.planned.output.path))
-      try tell(report, except: &toldWarnings)
-      reports.append(report)
-      measurements.append(
-        try await measure(report, conversion, took: ContinuousClock.now - began))
+    if let together = try await convertTogether(conversions) {
+      for (conversion, report) in together {
+        onOutputs(outputs(of: conversion, report))
+        try tell(report, except: &toldWarnings)
+        reports.append(report)
+        measurements.append(nil)
+      }
+    } else {
+      for conversion in conversions {
+        let began = ContinuousClock.now
+        guard let report = try await convert(conversion) else { continue }
+        onOutputs(outputs(of: conversion, report))
+        try tell(report, except: &toldWarnings)
+        reports.append(report)
+        measurements.append(
+          try await measure(report, conversion, took: ContinuousClock.now - began))
+      }
     }
     if outputOptions.json {
       if !reports.isEmpty { try tellJSON(zip(reports, measurements).map(ReportJSON.init)) }
     } else if !outputOptions.quiet {
       try showElement(reports)
     }
+  }
+
+  private func outputs(of conversion: Conversion, _ report: ConversionReport) -> [FilePath] {
+    [conversion.outputPath].compactMap(\.self)
+      + report.outputs.compactMap(\.planned.output.path)
+  }
+
+  /// Runs the conversions of a preset, which read the input once.
+  ///
+  /// - Returns: nil if each must run alone: for tags, for measuring, and for a single one.
+  private func convertTogether(
+    _ conversions: [Conversion]
+  ) async throws -> [(Conversion, ConversionReport)]? {
+    // A race for a name that -n lets others win is decided for each output alone.
+    guard conversions.count > 1, !outputOptions.eachTag, !outputOptions.measure,
+      !outputOptions.skip,
+      conversions.allSatisfy({ $0.input == conversions[0].input })
+    else { return nil }
+    var wanted: [Conversion] = []
+    for var conversion in conversions {
+      conversion.settleInterruptedOutput()
+      if mayReplaceAfterAsking(conversion) { conversion.overwriting = .replace }
+      wanted.append(conversion)
+    }
+    let all = wanted
+    let reports = try await withinTime { watchdog in
+      let reporter = ProgressReporter(outputOptions)
+      defer { reporter.finish() }
+      return try await Converter.run(all) { _, progress in
+        watchdog.noteMovement()
+        reporter.show(progress)
+      } onTry: { number, attempt in
+        let conversion = all[number]
+        if showsTry(attempt, of: conversion) {
+          reporter.show(attempt, of: name(of: conversion.output))
+        }
+      }
+    }
+    return Array(zip(all, reports))
   }
 
   /// Prints the element that shows several files of one animation on a web page.
@@ -267,15 +313,12 @@ struct ConvertJob {
     let reporter = ProgressReporter(outputOptions)
     defer { reporter.finish() }
     let outputName = name(of: conversion.output)
-    // A first try that meets a preset's generous limit is not worth reporting.
-    let showsFirstFit =
-      settings[.maxBytes] != nil || conversion.qualityTarget != nil || outputOptions.verbose
     do {
       return try await Converter(conversion).run { progress in
         watchdog.noteMovement()
         reporter.show(progress)
       } onTry: { attempt in
-        if showsFirstFit || attempt.number > 1 || !attempt.fits {
+        if showsTry(attempt, of: conversion) {
           reporter.show(attempt, of: outputName)
         }
       }
@@ -284,6 +327,12 @@ struct ConvertJob {
       tellSkipped(name(of: conversion.output))
       return nil
     }
+  }
+
+  /// A first try that meets a preset's generous limit is not worth reporting.
+  private func showsTry(_ attempt: ConversionTry, of conversion: Conversion) -> Bool {
+    settings[.maxBytes] != nil || conversion.qualityTarget != nil || outputOptions.verbose
+      || attempt.number > 1 || !attempt.fits
   }
 
   /// One document for one output, a list for several outputs of a preset.

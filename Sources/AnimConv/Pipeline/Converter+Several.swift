@@ -1,0 +1,96 @@
+internal import Reading
+internal import Threads
+
+extension Converter {
+  /// Converts inputs to several outputs. Conversions of the same input read it once.
+  ///
+  /// ```swift
+  /// let reports = try await Converter.run(["hero.mp4", "hero.webm"].map {
+  ///   Conversion(input: "hero.gif", output: .file($0))
+  /// })
+  /// ```
+  ///
+  /// Conversions whose ``Conversion/input`` and ``Conversion/reading`` are equal form a group: the input
+  /// is surveyed once, frames are examined once, and each frame is decoded once for all outputs that
+  /// show the same frames. Outputs have the same bytes as those of single conversions. A group's outputs
+  /// appear together, when all of them are written and checked: if one fails or the task is
+  /// cancelled, none appears, and existing files are unchanged. Groups run one after another; a failure does
+  /// not remove the outputs of groups before. The encoders of a group are open at the same time, so
+  /// its memory is the sum of theirs, which the limits take into account.
+  ///
+  /// - Parameters:
+  ///   - limits: the limits on processors and memory; by default those of the process.
+  ///   - onProgress: like that of ``run(onProgress:onTry:)``, with the number of the conversion.
+  ///   - onTry: like that of ``run(onProgress:onTry:)``, with the number of the conversion.
+  /// - Returns: the reports in the order of the conversions.
+  /// - Throws: ``ConversionError`` of the first conversion that fails.
+  @discardableResult
+  public static func run(
+    _ conversions: [Conversion], limits: ConversionLimits = .shared,
+    onProgress: @escaping @Sendable (Int, Conversion.Progress) -> Void = { _, _ in },
+    onTry: @escaping @Sendable (Int, ConversionTry) -> Void = { _, _ in }
+  ) async throws -> [ConversionReport] {
+    var reports: [Int: ConversionReport] = [:]
+    for group in groups(conversions) {
+      if group.count == 1 {
+        let number = group[0]
+        reports[number] = try await Converter(conversions[number], limits: limits).run {
+          onProgress(number, $0)
+        } onTry: {
+          onTry(number, $0)
+        }
+        continue
+      }
+      let own = group.map { conversions[$0] }
+      let written = try await run(
+        group: own, limits, onProgress: { onProgress(group[$0], $1) },
+        onTry: { onTry(group[$0], $1) })
+      for (number, report) in zip(group, written) { reports[number] = report }
+    }
+    return conversions.indices.map { reports[$0]! }
+  }
+
+  private struct Key: Hashable {
+    let input: AnimationInput
+    let reading: ReadingOptions
+  }
+
+  /// The numbers of conversions that can share a source, in the order of the first of each.
+  private static func groups(_ conversions: [Conversion]) -> [[Int]] {
+    var places: [Key: Int] = [:]
+    var groups: [[Int]] = []
+    for (number, conversion) in conversions.enumerated() {
+      let key = Key(input: conversion.input, reading: conversion.readingForOutput)
+      if let place = places[key] {
+        groups[place].append(number)
+      } else {
+        places[key] = groups.count
+        groups.append([number])
+      }
+    }
+    return groups
+  }
+
+  private static func run(
+    group: [Conversion], _ limits: ConversionLimits,
+    onProgress: @escaping @Sendable (Int, Conversion.Progress) -> Void,
+    onTry: @escaping @Sendable (Int, ConversionTry) -> Void
+  ) async throws -> [ConversionReport] {
+    let input = group[0].input
+    do {
+      return try await opening(
+        input, in: limits, name: "conversions",
+        onSpooling: {
+          onProgress(0, Conversion.Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
+        },
+        { work, open in
+          try SharedConversionJob(
+            group, cancellation: work.cancellation, admission: work, onProgress: onProgress,
+            onTry: onTry, open: open
+          ).run()
+        })
+    } catch {
+      throw ConversionError.wrapping(error, file: input.name, stage: .reading).naming(input)
+    }
+  }
+}
