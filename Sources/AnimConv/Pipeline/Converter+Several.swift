@@ -14,9 +14,10 @@ extension Converter {
   /// is surveyed once, frames are examined once, and each frame is decoded once for all outputs that
   /// show the same frames. Outputs have the same bytes as those of single conversions. A group's outputs
   /// appear together, when all of them are written and checked: if one fails or the task is
-  /// cancelled, none appears, and existing files are unchanged. Groups run one after another; a failure does
-  /// not remove the outputs of groups before. The encoders of a group are open at the same time, so
-  /// its memory is the sum of theirs, which the limits take into account.
+  /// cancelled before, none appears, and existing files are unchanged. Groups run one after another; a
+  /// failure does not remove the outputs of groups before. The encoders of a group are open at the same
+  /// time, so its memory is the sum of theirs; where that exceeds ``VideoOptions/maxMemory``, frames are
+  /// decoded for each output.
   ///
   /// - Parameters:
   ///   - limits: the limits on processors and memory; by default those of the process.

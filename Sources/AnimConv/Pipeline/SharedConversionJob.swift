@@ -7,7 +7,8 @@ internal import Threads
 /// Conversions of one input on the calling thread. The input is opened and surveyed once, frames are
 /// examined once, and conversions that show the same frames receive them in one pass.
 ///
-/// Nothing gets its name before everything is written and checked.
+/// Nothing gets its name before everything is written and checked. Outputs that together need more memory
+/// than one may take are written one after another.
 final class SharedConversionJob {
   private let jobs: [ConversionJob]
   private let admission: AdmittedWork?
@@ -55,17 +56,19 @@ final class SharedConversionJob {
   private func written() throws -> [Result] {
     jobs[0].observer(Conversion.Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
     var source: (any FrameSource)? = try jobs[0].namingInput { try jobs[0].openInput() }
-    let need = jobs.map { JobEstimate($0.conversion, source: source!.info).need }
+    let needs = jobs.map { JobEstimate($0.conversion, source: source!.info).need }
+    let all = needs.reduce(0) { $0.addingClamped($1.bytes) }
+    let hasRoom = jobs.allSatisfy { all <= $0.conversion.video.maxMemory }
     try admission?.permit.goOn(
       needing: WorkNeed(
-        slots: need.map(\.slots).max() ?? 1, bytes: need.reduce(0) { $0.addingClamped($1.bytes) }),
+        slots: needs.map(\.slots).max() ?? 1, bytes: hasRoom ? all : needs.map(\.bytes).max() ?? 0),
       cancellation: cancellation)
     let settled = try jobs.map { job in
       try job.namingInput { try job.settling(job.conversion, source!) }
     }
     var results = [Result?](repeating: nil, count: jobs.count)
     do {
-      try writeTogether(settled, &source, &results)
+      if hasRoom { try writeTogether(settled, &source, &results) }
       for number in jobs.indices where results[number] == nil {
         if source == nil { source = try jobs[number].namingInput { try jobs[number].openInput() } }
         results[number] = try jobs[number].namingInput {

@@ -69,6 +69,25 @@ import Testing
     }
   }
 
+  /// Two encoders that together need a byte more than they may take.
+  @Test func outputsWithoutRoomTogetherAreWrittenOneAfterAnother() async throws {
+    let read = Mutex(0)
+    let counted = CustomInput(name: "counted") { _ in Counted { read.withLock { $0 += 1 } } }
+    try await TemporaryFolder.with { folder in
+      var conversions = Self.conversions(["a.mp4", "b.webm"], from: .custom(counted), in: folder)
+      try await Converter.run(conversions)
+      let together = read.withLock { $0 }
+      let needs = conversions.map { JobEstimate($0, source: Counted {}.info).peakBytes }
+      for index in conversions.indices {
+        conversions[index].video.maxMemory = needs.reduce(0, +) - 1
+      }
+      read.withLock { $0 = 0 }
+      try await Converter.run(conversions)
+      #expect(read.withLock { $0 } > together)
+      #expect(folder.names == ["a.mp4", "b.webm"])
+    }
+  }
+
   @Test func noOutputAppearsIfOneFails() async throws {
     try await TemporaryFolder.with { folder in
       try folder.write("old", to: "a.gif")
