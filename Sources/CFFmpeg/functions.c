@@ -141,13 +141,6 @@ FORWARD(AVCODEC, uint8_t *, av_packet_new_side_data,
         (AVPacket *pkt, enum AVPacketSideDataType type, size_t size), (pkt, type, size))
 FORWARD(AVCODEC, void, av_packet_rescale_ts,
         (AVPacket *pkt, AVRational tb_src, AVRational tb_dst), (pkt, tb_src, tb_dst))
-#if LIBAVCODEC_VERSION_MAJOR >= 61
-FORWARD(AVCODEC, const AVPacketSideData *, av_packet_side_data_get,
-        (const AVPacketSideData *sd, int nb_sd, enum AVPacketSideDataType type), (sd, nb_sd, type))
-FORWARD(AVCODEC, AVPacketSideData *, av_packet_side_data_new,
-        (AVPacketSideData **sd, int *pnb_sd, enum AVPacketSideDataType type, size_t size, int flags),
-        (sd, pnb_sd, type, size, flags))
-#endif
 FORWARD(AVCODEC, void, av_packet_move_ref, (AVPacket *dst, AVPacket *src), (dst, src))
 FORWARD(AVCODEC, void, av_packet_unref, (AVPacket *pkt), (pkt))
 FORWARD(AVCODEC, AVCodecContext *, avcodec_alloc_context3, (const AVCodec *codec), (codec))
@@ -194,13 +187,6 @@ FORWARD(AVFORMAT, int, av_read_frame, (AVFormatContext *s, AVPacket *pkt), (s, p
 FORWARD(AVFORMAT, int, av_seek_frame,
         (AVFormatContext *s, int stream_index, int64_t timestamp, int flags),
         (s, stream_index, timestamp, flags))
-#if LIBAVCODEC_VERSION_MAJOR < 61
-FORWARD(AVFORMAT, uint8_t *, av_stream_get_side_data,
-        (const AVStream *stream, enum AVPacketSideDataType type, size_t *size),
-        (stream, type, size))
-FORWARD(AVFORMAT, uint8_t *, av_stream_new_side_data,
-        (AVStream *stream, enum AVPacketSideDataType type, size_t size), (stream, type, size))
-#endif
 FORWARD(AVFORMAT, int, av_write_frame, (AVFormatContext *s, AVPacket *pkt), (s, pkt))
 FORWARD(AVFORMAT, int, av_write_trailer, (AVFormatContext *s), (s))
 FORWARD(AVFORMAT, AVFormatContext *, avformat_alloc_context, (void), ())

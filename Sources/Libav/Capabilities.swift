@@ -33,6 +33,11 @@ package enum Capabilities {
     ]
   }
 
+  /// The major releases of each library that can be opened, newest first, by name; loads none.
+  package static var opens: [String: [Int]] {
+    Dictionary(uniqueKeysWithValues: FFmpegLibrary.allCases.map { ($0.name, $0.majors) })
+  }
+
   /// The oldest FFmpeg that animconv works with.
   package static let leastRelease = "5.1"
 

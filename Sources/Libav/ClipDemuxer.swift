@@ -10,7 +10,7 @@ package final class ClipDemuxer {
   private let index: Int
   /// The streams of moving pictures.
   private let videos: [Int]
-  private var video: UnsafeMutablePointer<AVStream> { context!.pointee.streams[index]! }
+  private var video: UnsafeMutablePointer<AVStream> { context!.streams[index]! }
 
   /// Whether the headers give everything that is known about the video, without reading packets.
   package let trustsHeaders: Bool
@@ -48,8 +48,8 @@ package final class ClipDemuxer {
     }
     self.videos = videos
     index = videos[found]
-    for other in 0..<Int(opened!.pointee.nb_streams) where other != index {
-      opened!.pointee.streams[other]!.pointee.discard = AVDISCARD_ALL
+    for other in 0..<Int(opened!.nb_streams) where other != index {
+      opened!.streams[other]!.discard = AVDISCARD_ALL
     }
   }
 
@@ -69,8 +69,8 @@ package final class ClipDemuxer {
     var opened =
       try checkObject("allocate a demuxer", of: .avformat) { avformat_alloc_context() }
       as UnsafeMutablePointer<AVFormatContext>?
-    opened!.pointee.pb = stream.context
-    opened!.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+    opened!.pb = stream.context
+    opened!.flags |= AVFMT_FLAG_CUSTOM_IO
     var options = try OptionDictionary([
       ("protocol_whitelist", "none"), ("format_whitelist", String(cString: input.pointee.name)),
       ("codec_whitelist", decoders.joined(separator: ",")),
@@ -94,11 +94,11 @@ package final class ClipDemuxer {
 
   /// Video streams, without cover pictures.
   private static func videos(_ context: UnsafeMutablePointer<AVFormatContext>) -> [Int] {
-    let all = (0..<Int(context.pointee.nb_streams)).filter {
-      context.pointee.streams[$0]!.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+    let all = (0..<Int(context.nb_streams)).filter {
+      context.streams[$0]!.codecpar.codec_type == AVMEDIA_TYPE_VIDEO
     }
     let moving = all.filter {
-      context.pointee.streams[$0]!.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
+      context.streams[$0]!.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
     }
     return moving.isEmpty ? all : moving
   }
@@ -108,19 +108,19 @@ package final class ClipDemuxer {
     _ context: UnsafeMutablePointer<AVFormatContext>, _ videos: [Int]
   ) -> Int? {
     let sized = videos.indices.filter {
-      context.pointee.streams[videos[$0]]!.pointee.codecpar.pointee.width > 0
+      context.streams[videos[$0]]!.codecpar.width > 0
     }
     let isMovie = isMovie(context)
     let enabled = sized.first {
       isMovie
-        && context.pointee.streams[videos[$0]]!.pointee.disposition & AV_DISPOSITION_DEFAULT != 0
+        && context.streams[videos[$0]]!.disposition & AV_DISPOSITION_DEFAULT != 0
     }
     return enabled ?? sized.first ?? videos.indices.first
   }
 
   /// Whether the container is MP4, MOV or a related format.
   private static func isMovie(_ context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
-    String(cString: context.pointee.iformat.pointee.name).hasPrefix("mov")
+    String(cString: context.iformat.pointee.name).hasPrefix("mov")
   }
 
   /// The file's description of its video.
@@ -204,16 +204,16 @@ package final class ClipDemuxer {
   }
 
   package var facts: Facts {
-    let parameters = video.pointee.codecpar!
-    let format = AVPixelFormat(parameters.pointee.format)
+    let parameters = video.codecpar!
+    let format = AVPixelFormat(parameters.format)
     let descriptor = av_pix_fmt_desc_get(format)
-    let alpha = av_dict_get(video.pointee.metadata, "alpha_mode", nil, 0)
+    let alpha = av_dict_get(video.metadata, "alpha_mode", nil, 0)
     let aspect = av_guess_sample_aspect_ratio(context, video, nil)
     let orientation = orientation
     let peak = cffmpeg_stream_peak(video)
     return Facts(
-      codec: String(cString: avcodec_get_name(parameters.pointee.codec_id)),
-      width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
+      codec: parameters.codec_id.name,
+      width: Int(parameters.width), height: Int(parameters.height),
       pixelAspect: aspect.num > 0 && aspect.den > 0 ? Rational(aspect) : Rational(1, 1),
       quarterTurns: orientation?.turns, isMirrored: orientation?.isMirrored ?? false,
       matrixScale: matrixScale,
@@ -221,7 +221,7 @@ package final class ClipDemuxer {
       peakLuminance: peak > 0 ? peak : nil,
       light: LightMetadata(of: video),
       chromaLocation: descriptor.map { $0.pointee.comp.0.depth > 8 } ?? false
-        ? parameters.pointee.chroma_location.rawValue : 0,
+        ? parameters.chroma_location.rawValue : 0,
       dolbyVision: cffmpeg_dolby_vision(video).map {
         DolbyVision(
           profile: Int($0.pointee.dv_profile),
@@ -232,18 +232,18 @@ package final class ClipDemuxer {
         ?? false,
       declaresAlpha: alpha.map { String(cString: $0.pointee.value) == "1" } ?? false,
       isRGB: descriptor.map { $0.pointee.flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0 } ?? false,
-      timebase: Rational(video.pointee.time_base),
-      duration: duration, pictureDelay: max(0, Int(parameters.pointee.video_delay)),
+      timebase: Rational(video.time_base),
+      duration: duration, pictureDelay: max(0, Int(parameters.video_delay)),
       fileEnd: fileEnd,
-      declaredFrames: video.pointee.nb_frames > 0 ? Int(video.pointee.nb_frames) : nil,
-      averageRate: Rational(video.pointee.avg_frame_rate),
+      declaredFrames: video.nb_frames > 0 ? Int(video.nb_frames) : nil,
+      averageRate: Rational(video.avg_frame_rate),
       fileStart: fileStart,
       isInterlaced: ![AV_FIELD_PROGRESSIVE, AV_FIELD_UNKNOWN].contains(
-        parameters.pointee.field_order),
+        parameters.field_order),
       isEncrypted: Encryption.isUsed(by: video),
       videos: videos.map {
-        let other = context!.pointee.streams[$0]!.pointee.codecpar!
-        return Size(width: Int(other.pointee.width), height: Int(other.pointee.height))
+        let other = context!.streams[$0]!.codecpar!
+        return Size(width: Int(other.width), height: Int(other.height))
       },
       number: videos.firstIndex(of: index)!,
       sound: SoundInput.Facts(of: context!),
@@ -257,16 +257,16 @@ package final class ClipDemuxer {
   /// reference pictures with this mark (ITU-T H.265, 3.146), so a stream counts only if its decoder
   /// configuration declares a single layer. In AVI, a packet of MPEG-4 may hold two pictures.
   package var marksUnreferenced: Bool {
-    let parameters = video.pointee.codecpar!
-    switch parameters.pointee.codec_id {
-    case AV_CODEC_ID_H264, AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_VP8: return true
-    case AV_CODEC_ID_MPEG4: return String(cString: context!.pointee.iformat.pointee.name) != "avi"
-    case AV_CODEC_ID_HEVC:
+    let parameters = video.codecpar!
+    switch parameters.codec_id.name {
+    case "h264", "mpeg2video", "vp8": return true
+    case "mpeg4": return String(cString: context!.iformat.pointee.name) != "avi"
+    case "hevc":
       // ISO/IEC 14496-15, 8.3.3.1: the number of temporal layers, 0 if it is not known.
-      guard parameters.pointee.extradata_size > 22, parameters.pointee.extradata[0] == 1 else {
+      guard parameters.extradata_size > 22, parameters.extradata[0] == 1 else {
         return false
       }
-      return parameters.pointee.extradata[21] >> 3 & 7 == 1
+      return parameters.extradata[21] >> 3 & 7 == 1
     default: return false
     }
   }
@@ -277,8 +277,8 @@ package final class ClipDemuxer {
   /// The streams of the file, without data streams.
   package var tracks: [ContainerTrack] {
     let sound = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
-    return (0..<Int(context!.pointee.nb_streams)).compactMap {
-      ContainerTrack(context!.pointee.streams[$0]!, isRead: $0 == index || $0 == sound)
+    return (0..<Int(context!.nb_streams)).compactMap {
+      ContainerTrack(context!.streams[$0]!, isRead: $0 == index || $0 == sound)
     }
   }
 
@@ -290,24 +290,24 @@ package final class ClipDemuxer {
   package var listedPackets: Int { Int(avformat_index_get_entries_count(video)) }
 
   private var fileStart: Int64? {
-    let start = context!.pointee.start_time
+    let start = context!.start_time
     guard start != CFFMPEG_NOPTS_VALUE else { return nil }
     return av_rescale_q(
-      start, AVRational(num: 1, den: Int32(CFFMPEG_TIME_BASE)), video.pointee.time_base)
+      start, AVRational(num: 1, den: Int32(CFFMPEG_TIME_BASE)), video.time_base)
   }
 
   /// MP4 and MOV write all ones for an unknown duration.
   private var duration: Int64? {
-    let duration = video.pointee.duration
+    let duration = video.duration
     let isUnknown = Self.isMovie(context!) && duration == Int64(UInt32.max)
     return duration > 0 && !isUnknown ? duration : nil
   }
 
   private var fileEnd: Int64? {
-    let duration = context!.pointee.duration
-    guard duration > 0, context!.pointee.nb_streams == 1 else { return nil }
+    let duration = context!.duration
+    guard duration > 0, context!.nb_streams == 1 else { return nil }
     return av_rescale_q(
-      duration, AVRational(num: 1, den: Int32(CFFMPEG_TIME_BASE)), video.pointee.time_base)
+      duration, AVRational(num: 1, den: Int32(CFFMPEG_TIME_BASE)), video.time_base)
   }
 
   /// Reads the next packet of the video. Wraps `av_read_frame`.
@@ -349,7 +349,7 @@ package final class ClipDemuxer {
   /// FFmpeg's name of the decoder that ``makeDecoder(named:threads:)`` opens; nil if there is none.
   package func decoderName(_ name: String?) -> String? {
     if let name { return name }
-    return avcodec_find_decoder(video.pointee.codecpar.pointee.codec_id).map {
+    return avcodec_find_decoder(video.codecpar.codec_id).map {
       String(cString: $0.pointee.name)
     }
   }
@@ -358,7 +358,7 @@ package final class ClipDemuxer {
   ///
   /// - Parameter name: FFmpeg's name of the decoder; nil for its usual one for the codec.
   package func makeDecoder(named name: String?, threads: Int) throws(LibavError) -> Decoder {
-    try Decoder(parameters: video.pointee.codecpar, name: name, threads: threads)
+    try Decoder(parameters: video.codecpar, name: name, threads: threads)
   }
 
   /// The factor by which the display matrix enlarges pixels; nil if it differs from 1 by less than

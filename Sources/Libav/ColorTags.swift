@@ -44,29 +44,29 @@ package struct ColorTags: Hashable, Sendable {
   }
 
   /// What a picture says.
-  init(of frame: UnsafePointer<AVFrame>) {
+  init(of frame: UnsafeMutablePointer<AVFrame>) {
     self.init(
-      matrix: .number(frame.pointee.colorspace.rawValue),
-      transfer: .number(frame.pointee.color_trc.rawValue),
-      primaries: .number(frame.pointee.color_primaries.rawValue),
-      isLimitedRange: frame.pointee.color_range != AVCOL_RANGE_JPEG,
-      chromaLocation: .number(frame.pointee.chroma_location.rawValue))
+      matrix: .number(frame.colorspace.rawValue),
+      transfer: .number(frame.color_trc.rawValue),
+      primaries: .number(frame.color_primaries.rawValue),
+      isLimitedRange: frame.color_range != AVCOL_RANGE_JPEG,
+      chromaLocation: .number(frame.chroma_location.rawValue))
   }
 
   func apply(to frame: UnsafeMutablePointer<AVFrame>) {
-    frame.pointee.colorspace = avMatrix
-    frame.pointee.color_trc = avTransfer
-    frame.pointee.color_primaries = avPrimaries
-    frame.pointee.color_range = avRange
-    frame.pointee.chroma_location = avChromaLocation
+    frame.colorspace = avMatrix
+    frame.color_trc = avTransfer
+    frame.color_primaries = avPrimaries
+    frame.color_range = avRange
+    frame.chroma_location = avChromaLocation
   }
 
   func apply(to codec: UnsafeMutablePointer<AVCodecContext>) {
-    codec.pointee.colorspace = avMatrix
-    codec.pointee.color_trc = avTransfer
-    codec.pointee.color_primaries = avPrimaries
-    codec.pointee.color_range = avRange
-    codec.pointee.chroma_sample_location = avChromaLocation
+    codec.colorspace = avMatrix
+    codec.color_trc = avTransfer
+    codec.color_primaries = avPrimaries
+    codec.color_range = avRange
+    codec.chroma_sample_location = avChromaLocation
   }
 
   private var avMatrix: AVColorSpace {
@@ -110,17 +110,17 @@ package struct ColorTags: Hashable, Sendable {
   }
 
   /// The tags in stream parameters, by their names in FFmpeg, for comparing and messages.
-  static func names(of parameters: UnsafePointer<AVCodecParameters>) -> Names {
+  static func names(of parameters: UnsafeMutablePointer<AVCodecParameters>) -> Names {
     names(
-      parameters.pointee.color_space, parameters.pointee.color_trc,
-      parameters.pointee.color_primaries, parameters.pointee.color_range)
+      parameters.color_space, parameters.color_trc,
+      parameters.color_primaries, parameters.color_range)
   }
 
   /// The names for a picture.
-  static func names(of frame: UnsafePointer<AVFrame>) -> Names {
+  static func names(of frame: UnsafeMutablePointer<AVFrame>) -> Names {
     names(
-      frame.pointee.colorspace, frame.pointee.color_trc, frame.pointee.color_primaries,
-      frame.pointee.color_range)
+      frame.colorspace, frame.color_trc, frame.color_primaries,
+      frame.color_range)
   }
 
   /// Tags of ITU-T H.273 by their names in FFmpeg.

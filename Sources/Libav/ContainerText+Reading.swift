@@ -4,7 +4,7 @@ extension ContainerText {
   /// The metadata of an open file.
   init(of context: UnsafeMutablePointer<AVFormatContext>) {
     self.init(
-      entries: Self.entries(context.pointee.metadata), chapters: Self.chapters(of: context))
+      entries: Self.entries(context.metadata), chapters: Self.chapters(of: context))
   }
 
   static func entries(_ dictionary: OpaquePointer?) -> [Entry] {
@@ -34,9 +34,9 @@ extension ContainerText {
   }
 
   private static func chapters(of context: UnsafeMutablePointer<AVFormatContext>) -> [Chapter] {
-    let count = min(Int(context.pointee.nb_chapters), mostChapters)
+    let count = min(Int(context.nb_chapters), mostChapters)
     return (0..<count).compactMap { index in
-      guard let chapter = context.pointee.chapters[index]?.pointee, chapter.time_base.num > 0,
+      guard let chapter = context.chapters[index]?.pointee, chapter.time_base.num > 0,
         chapter.time_base.den > 0, chapter.start != CFFMPEG_NOPTS_VALUE
       else { return nil }
       let nanoseconds = AVRational(num: 1, den: 1_000_000_000)

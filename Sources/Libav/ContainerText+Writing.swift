@@ -4,16 +4,16 @@ extension ContainerText {
   /// Adds the metadata to a container whose header has not been written: the first stream is the
   /// video, the second the sound.
   func describe(_ context: UnsafeMutablePointer<AVFormatContext>) throws(LibavError) {
-    for entry in entries { try Self.set(entry, in: &context.pointee.metadata) }
-    let isQuickTime = String(cString: context.pointee.oformat.pointee.name) == "mov"
+    for entry in entries { try Self.set(entry, in: &context.metadata) }
+    let isQuickTime = String(cString: context.oformat.pointee.name) == "mov"
     let languages = [videoLanguage, soundLanguage].map { language in
       isQuickTime ? language.map(Self.quickTimeCode) : language
     }
-    for (index, language) in languages.enumerated() where index < context.pointee.nb_streams {
+    for (index, language) in languages.enumerated() where index < context.nb_streams {
       guard let language else { continue }
       try Self.set(
         Entry(name: "language", value: language),
-        in: &context.pointee.streams[index]!.pointee.metadata)
+        in: &context.streams[index]!.metadata)
     }
     if !chapters.isEmpty { try describeChapters(context) }
   }
@@ -62,15 +62,15 @@ extension ContainerText {
     let list = try checkObject("list the chapters", of: .avutil) {
       av_malloc(chapters.count * pointer)
     }
-    context.pointee.chapters = list.bindMemory(
+    context.chapters = list.bindMemory(
       to: UnsafeMutablePointer<AVChapter>?.self, capacity: chapters.count)
     for (index, chapter) in chapters.enumerated() {
       let made = try checkObject("add a chapter", of: .avutil) {
         av_malloc(MemoryLayout<AVChapter>.size)
       }.bindMemory(to: AVChapter.self, capacity: 1)
       made.initialize(to: AVChapter())
-      context.pointee.chapters[index] = made
-      context.pointee.nb_chapters = UInt32(index + 1)
+      context.chapters[index] = made
+      context.nb_chapters = UInt32(index + 1)
       made.pointee.id = Int64(index + 1)
       made.pointee.time_base = AVRational(num: 1, den: 1_000_000_000)
       made.pointee.start = chapter.start

@@ -22,18 +22,18 @@ package struct ContainerTrack: Hashable, Sendable {
 extension ContainerTrack {
   /// - Returns: nil for data of other kinds.
   init?(_ stream: UnsafeMutablePointer<AVStream>, isRead: Bool) {
-    let parameters = stream.pointee.codecpar!.pointee
+    let parameters = stream.codecpar!
     switch parameters.codec_type {
     case AVMEDIA_TYPE_VIDEO:
-      let isCover = stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
+      let isCover = stream.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
       kind = isCover && !isRead ? .attachment : .video
     case AVMEDIA_TYPE_AUDIO: kind = .sound
     case AVMEDIA_TYPE_SUBTITLE: kind = .subtitles
     case AVMEDIA_TYPE_ATTACHMENT: kind = .attachment
     default: return nil
     }
-    codec = String(cString: avcodec_get_name(parameters.codec_id))
-    language = ContainerText.value("language", in: stream.pointee.metadata)
+    codec = parameters.codec_id.name
+    language = ContainerText.value("language", in: stream.metadata)
     channels = kind == .sound ? max(0, Int(parameters.ch_layout.nb_channels)) : 0
     self.isRead = isRead
   }

@@ -6,14 +6,14 @@ package struct Decoder: ~Copyable {
   private var name: String { codec.name }
 
   init(
-    parameters: UnsafePointer<AVCodecParameters>, name: String?, threads: Int = 1,
+    parameters: UnsafeMutablePointer<AVCodecParameters>, name: String?, threads: Int = 1,
     timebase: AVRational? = nil
   ) throws(LibavError) {
     try FFmpegLibrary.avcodec.open()
-    let wanted = name ?? String(cString: avcodec_get_name(parameters.pointee.codec_id))
+    let wanted = name ?? parameters.codec_id.name
     let found =
       name.map { avcodec_find_decoder_by_name($0) }
-      ?? avcodec_find_decoder(parameters.pointee.codec_id)
+      ?? avcodec_find_decoder(parameters.codec_id)
     guard let found else {
       throw LibavError(
         operation: "find the decoder \(wanted)", code: CFFMPEG_ERROR_DECODER_NOT_FOUND)
@@ -23,11 +23,11 @@ package struct Decoder: ~Copyable {
     try check("set up the decoder \(wanted)") {
       avcodec_parameters_to_context(context, parameters)
     }
-    context.pointee.thread_count = Int32(threads)
+    context.thread_count = Int32(threads)
     // Without this flag, H.264 and HEVC keep columns that should be cropped at the left, for speed.
-    context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
+    context.flags |= AV_CODEC_FLAG_UNALIGNED
     // If samples at the start are dropped, the times of the rest depend on their number.
-    if let timebase { context.pointee.pkt_timebase = timebase }
+    if let timebase { context.pkt_timebase = timebase }
     try check("open the decoder \(wanted)") { avcodec_open2(context, found, nil) }
     self.codec = codec
   }
@@ -47,9 +47,9 @@ package struct Decoder: ~Copyable {
     }
     let codec = try CodecContext(found)
     let context = codec.pointer
-    context.pointee.thread_count = Int32(threads)
-    context.pointee.max_pixels = Int64(maxPixels)
-    context.pointee.flags |= AV_CODEC_FLAG_LOW_DELAY
+    context.thread_count = Int32(threads)
+    context.max_pixels = Int64(maxPixels)
+    context.flags |= AV_CODEC_FLAG_LOW_DELAY
     try check("open the decoder \(codec.name)") { avcodec_open2(context, found, nil) }
     self.codec = codec
   }
@@ -63,7 +63,7 @@ package struct Decoder: ~Copyable {
     _ packet: borrowing Packet, leavingOutUnreferenced leavingOut: Bool = false
   ) throws(LibavError) {
     let context = codec.pointer
-    context.pointee.skip_frame = leavingOut ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
+    context.skip_frame = leavingOut ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
     try check("decode with \(name)") { avcodec_send_packet(context, packet.pointer) }
   }
 

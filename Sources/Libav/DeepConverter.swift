@@ -44,7 +44,7 @@ package final class DeepConverter {
     let bytes = first.assumingMemoryBound(to: UInt8.self)
     let hasAlpha = picture.hasAlpha
     try scaler.scale(
-      picture, to: hasAlpha ? AV_PIX_FMT_GBRAP12LE : AV_PIX_FMT_GBRP12LE,
+      picture, to: hasAlpha ? av_get_pix_fmt("gbrap12le") : AV_PIX_FMT_GBRP12LE,
       [
         bytes, bytes + planeBytes, bytes + 2 * planeBytes, hasAlpha ? bytes + 3 * planeBytes : nil,
       ],

@@ -18,8 +18,8 @@ package final class Deinterlacer {
   /// layout; otherwise a picture that is valid until the next call and has the same colour tags.
   package func progressive(_ picture: Picture) throws(LibavError) -> Picture {
     let frame = picture.pointer
-    let format = AVPixelFormat(frame.pointee.format)
-    guard cffmpeg_is_interlaced(frame) != 0, frame.pointee.height >= 8,
+    let format = AVPixelFormat(frame.format)
+    guard cffmpeg_is_interlaced(frame) != 0, frame.height >= 8,
       let layout = PlanarLayout(format)
     else { return picture }
     let target = try makePicture(like: frame)
@@ -51,20 +51,20 @@ package final class Deinterlacer {
   private func makePicture(
     like frame: UnsafeMutablePointer<AVFrame>
   ) throws(LibavError) -> Picture {
-    if let made, made.pointer.pointee.width == frame.pointee.width,
-      made.pointer.pointee.height == frame.pointee.height,
-      made.pointer.pointee.format == frame.pointee.format
+    if let made, made.pointer.width == frame.width,
+      made.pointer.height == frame.height,
+      made.pointer.format == frame.format
     {
       return made
     }
     let picture = try Picture()
-    picture.pointer.pointee.width = frame.pointee.width
-    picture.pointer.pointee.height = frame.pointee.height
-    picture.pointer.pointee.format = frame.pointee.format
-    picture.pointer.pointee.color_range = frame.pointee.color_range
-    picture.pointer.pointee.colorspace = frame.pointee.colorspace
-    picture.pointer.pointee.color_trc = frame.pointee.color_trc
-    picture.pointer.pointee.color_primaries = frame.pointee.color_primaries
+    picture.pointer.width = frame.width
+    picture.pointer.height = frame.height
+    picture.pointer.format = frame.format
+    picture.pointer.color_range = frame.color_range
+    picture.pointer.colorspace = frame.colorspace
+    picture.pointer.color_trc = frame.color_trc
+    picture.pointer.color_primaries = frame.color_primaries
     try check("allocate a picture") { av_frame_get_buffer(picture.pointer, 0) }
     made = picture
     return picture

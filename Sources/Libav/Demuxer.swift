@@ -10,7 +10,7 @@ package struct Demuxer: ~Copyable {
 
   private let context: UnsafeMutablePointer<AVFormatContext>
   private let index: Int
-  private var stream: UnsafeMutablePointer<AVStream> { context.pointee.streams[index]! }
+  private var stream: UnsafeMutablePointer<AVStream> { context.streams[index]! }
 
   /// Opens the file and reads its headers, without decoding. Wraps `avformat_open_input`.
   ///
@@ -33,8 +33,8 @@ package struct Demuxer: ~Copyable {
     }
     let context = opened!
     let wanted = kind == .video ? AVMEDIA_TYPE_VIDEO : AVMEDIA_TYPE_AUDIO
-    let found = (0..<Int(context.pointee.nb_streams)).first {
-      context.pointee.streams[$0]!.pointee.codecpar.pointee.codec_type == wanted
+    let found = (0..<Int(context.nb_streams)).first {
+      context.streams[$0]!.codecpar.codec_type == wanted
     }
     guard let found else {
       avformat_close_input(&opened)
@@ -66,20 +66,20 @@ package struct Demuxer: ~Copyable {
 
   /// FFmpeg's name of the codec.
   package var codecName: String {
-    String(cString: avcodec_get_name(stream.pointee.codecpar.pointee.codec_id))
+    stream.codecpar.codec_id.name
   }
 
   /// The unit of the packets' times.
-  package var timebase: Rational { Rational(stream.pointee.time_base) }
+  package var timebase: Rational { Rational(stream.time_base) }
 
   package var facts: StreamFacts {
-    let parameters = stream.pointee.codecpar!
-    let alpha = av_dict_get(stream.pointee.metadata, "alpha_mode", nil, 0)
+    let parameters = stream.codecpar!
+    let alpha = av_dict_get(stream.metadata, "alpha_mode", nil, 0)
     return StreamFacts(
-      codec: String(cString: avcodec_get_name(parameters.pointee.codec_id)),
-      width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
+      codec: parameters.codec_id.name,
+      width: Int(parameters.width), height: Int(parameters.height),
       color: ColorTags.names(of: parameters),
-      timebase: Rational(stream.pointee.time_base),
+      timebase: Rational(stream.time_base),
       declaresAlpha: alpha.map { String(cString: $0.pointee.value) == "1" } ?? false)
   }
 
@@ -103,6 +103,6 @@ package struct Demuxer: ~Copyable {
   ///
   /// - Parameter name: FFmpeg's name of the decoder; nil for its default decoder for the codec.
   package func makeDecoder(named name: String?) throws(LibavError) -> Decoder {
-    try Decoder(parameters: stream.pointee.codecpar, name: name)
+    try Decoder(parameters: stream.codecpar, name: name)
   }
 }

@@ -95,9 +95,9 @@ package struct Encoder: ~Copyable {
       statistics = .allocate(capacity: text.utf8.count + 1)
       _ = statistics!.initialize(from: text.utf8CString)
     }
-    context.pointee.stats_in = statistics?.baseAddress
+    context.stats_in = statistics?.baseAddress
     defer {
-      context.pointee.stats_in = nil
+      context.stats_in = nil
       statistics?.deallocate()
     }
     try check("open the encoder \(name)") {
@@ -117,32 +117,32 @@ package struct Encoder: ~Copyable {
   private static func apply(
     _ settings: Settings, to context: UnsafeMutablePointer<AVCodecContext>
   ) {
-    context.pointee.width = Int32(settings.width)
-    context.pointee.height = Int32(settings.height)
-    context.pointee.pix_fmt = settings.pixelFormat.av
-    context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
-    context.pointee.time_base = settings.timebase.av
-    context.pointee.framerate = settings.frameRate.av
+    context.width = Int32(settings.width)
+    context.height = Int32(settings.height)
+    context.pix_fmt = settings.pixelFormat.av
+    context.sample_aspect_ratio = AVRational(num: 1, den: 1)
+    context.time_base = settings.timebase.av
+    context.framerate = settings.frameRate.av
     settings.color.apply(to: context)
-    if let bitRate = settings.bitRate { context.pointee.bit_rate = Int64(bitRate) }
-    if let distance = settings.maxKeyFrameDistance { context.pointee.gop_size = Int32(distance) }
-    context.pointee.max_b_frames = Int32(settings.maxBFrames)
-    context.pointee.thread_count = Int32(settings.threads)
-    context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
-    if settings.usesGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+    if let bitRate = settings.bitRate { context.bit_rate = Int64(bitRate) }
+    if let distance = settings.maxKeyFrameDistance { context.gop_size = Int32(distance) }
+    context.max_b_frames = Int32(settings.maxBFrames)
+    context.thread_count = Int32(settings.threads)
+    context.flags |= AV_CODEC_FLAG_BITEXACT
+    if settings.usesGlobalHeader { context.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
     switch settings.pass {
     case .only: break
-    case .first: context.pointee.flags |= AV_CODEC_FLAG_PASS1
-    case .second: context.pointee.flags |= AV_CODEC_FLAG_PASS2
+    case .first: context.flags |= AV_CODEC_FLAG_PASS1
+    case .second: context.flags |= AV_CODEC_FLAG_PASS2
     }
-    if let tag = settings.codecTag { context.pointee.codec_tag = fourCharacterCode(tag) }
+    if let tag = settings.codecTag { context.codec_tag = fourCharacterCode(tag) }
   }
 
   /// The stream parameters for a container. Wraps `avcodec_parameters_from_context`.
   func describe(_ stream: UnsafeMutablePointer<AVStream>) throws(LibavError) {
     let context = codec.pointer
     try check("describe the stream") {
-      avcodec_parameters_from_context(stream.pointee.codecpar, context)
+      avcodec_parameters_from_context(stream.codecpar, context)
     }
   }
 
@@ -150,12 +150,12 @@ package struct Encoder: ~Copyable {
   package var header: [UInt8] {
     Array(
       UnsafeBufferPointer(
-        start: codec.pointer.pointee.extradata, count: Int(codec.pointer.pointee.extradata_size)))
+        start: codec.pointer.extradata, count: Int(codec.pointer.extradata_size)))
   }
 
   /// The statistics of a first pass; nil before its end, and for other passes.
   package var statistics: String? {
-    codec.pointer.pointee.stats_out.map { String(cString: $0) }
+    codec.pointer.stats_out.map { String(cString: $0) }
   }
 
   /// Sends the next picture, or nil after the last. Wraps `avcodec_send_frame`; the encoder may

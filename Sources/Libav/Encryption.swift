@@ -5,9 +5,9 @@ enum Encryption {
   /// The sample entries `encv` and `enca` of ISO/IEC 14496-12, 8.12.1, and the ContentEncKeyID of
   /// Matroska (RFC 9559, 5.1.4.1.31.10), which FFmpeg stores with a stream.
   static func isUsed(by stream: UnsafeMutablePointer<AVStream>) -> Bool {
-    let tag = stream.pointee.codecpar.pointee.codec_tag
+    let tag = stream.codecpar.codec_tag
     return ["encv", "enca"].contains { tag == Self.tag($0) }
-      || av_dict_get(stream.pointee.metadata, "enc_key_id", nil, 0) != nil
+      || av_dict_get(stream.metadata, "enc_key_id", nil, 0) != nil
   }
 
   private static func tag(_ name: String) -> UInt32 {

@@ -26,14 +26,7 @@ package enum FFmpegLibrary: Int32, CaseIterable, Sendable {
   /// The name without a release, such as `libavcodec`.
   package var name: String { "lib\(self)" }
 
-  /// The major release that animconv was built for.
-  var major: UInt32 {
-    switch self {
-    case .avutil: CFFMPEG_AVUTIL_VERSION >> 16
-    case .swscale: CFFMPEG_SWSCALE_VERSION >> 16
-    case .swresample: CFFMPEG_SWRESAMPLE_VERSION >> 16
-    case .avcodec: CFFMPEG_AVCODEC_VERSION >> 16
-    case .avformat: CFFMPEG_AVFORMAT_VERSION >> 16
-    }
-  }
+  /// The major release that is opened: of the newest FFmpeg whose libraries are all installed, or,
+  /// without one, the release that animconv was built with.
+  var major: UInt32 { cffmpeg_major(rawValue) }
 }

@@ -22,14 +22,14 @@ final class InterleavedSound {
     stream = try checkObject("add a stream", of: .avformat) { avformat_new_stream(context, nil) }
     packet = try Packet()
     try track.describe(stream)
-    let parameters = stream.pointee.codecpar!
+    let parameters = stream.codecpar!
     let isDelayed =
-      String(cString: context.pointee.oformat.pointee.name) == "webm"
-      && parameters.pointee.codec_id == AV_CODEC_ID_OPUS && CFFMPEG_MATROSKA_ADDS_DELAY == 0
+      String(cString: context.oformat.pointee.name) == "webm"
+      && parameters.codec_id.name == "opus" && cffmpeg_matroska_adds_delay() == 0
     delay =
       isDelayed
       ? av_rescale_q(
-        Int64(parameters.pointee.initial_padding), AVRational(num: 1, den: 48_000), track.timebase)
+        Int64(parameters.initial_padding), AVRational(num: 1, den: 48_000), track.timebase)
       : 0
   }
 
@@ -53,8 +53,8 @@ final class InterleavedSound {
       note()
       packet.pointer.pointee.pts += delay
       packet.pointer.pointee.dts = packet.pointer.pointee.pts
-      av_packet_rescale_ts(packet.pointer, track.timebase, stream.pointee.time_base)
-      packet.pointer.pointee.stream_index = stream.pointee.index
+      av_packet_rescale_ts(packet.pointer, track.timebase, stream.time_base)
+      packet.pointer.pointee.stream_index = stream.index
       packet.pointer.pointee.pos = -1
       try check("write to the file") { av_write_frame(context, packet.pointer) }
       packet.clear()
@@ -66,10 +66,10 @@ final class InterleavedSound {
     let start = packet.presentationTime ?? 0
     // A last packet without a duration is as long as the others.
     if packet.duration <= 0 {
-      let parameters = stream.pointee.codecpar!
+      let parameters = stream.codecpar!
       packet.pointer.pointee.duration = av_rescale_q(
-        Int64(parameters.pointee.frame_size),
-        AVRational(num: 1, den: max(1, parameters.pointee.sample_rate)), track.timebase)
+        Int64(parameters.frame_size),
+        AVRational(num: 1, den: max(1, parameters.sample_rate)), track.timebase)
     }
     let (sum, overflows) = start.addingReportingOverflow(packet.duration)
     let end = overflows ? start : sum

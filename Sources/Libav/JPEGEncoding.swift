@@ -33,7 +33,7 @@ package func encodeJPEG(
       chromaLocation: .center))
   picture.fill(planes, width: width, height: height)
   // FFmpeg's other name of the same layout.
-  picture.pointer.pointee.format = AV_PIX_FMT_YUVJ420P.rawValue
+  picture.pointer.format = AV_PIX_FMT_YUVJ420P.rawValue
   return try encodeJPEG(picture, quantizer: quantizer)
 }
 
@@ -44,19 +44,19 @@ private func encodeJPEG(_ picture: Picture, quantizer: Int) throws(LibavError) -
   }
   let codec = try CodecContext(found)
   let context = codec.pointer
-  context.pointee.width = picture.pointer.pointee.width
-  context.pointee.height = picture.pointer.pointee.height
-  context.pointee.pix_fmt = AVPixelFormat(picture.pointer.pointee.format)
-  context.pointee.color_range = AVCOL_RANGE_JPEG
-  context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
-  context.pointee.time_base = AVRational(num: 1, den: 25)
-  context.pointee.thread_count = 1
-  context.pointee.flags |= AV_CODEC_FLAG_BITEXACT | AV_CODEC_FLAG_QSCALE
-  context.pointee.global_quality = Int32(quantizer) * FF_QP2LAMBDA
-  context.pointee.qmin = Int32(quantizer)
-  context.pointee.qmax = Int32(quantizer)
+  context.width = picture.pointer.width
+  context.height = picture.pointer.height
+  context.pix_fmt = AVPixelFormat(picture.pointer.format)
+  context.color_range = AVCOL_RANGE_JPEG
+  context.sample_aspect_ratio = AVRational(num: 1, den: 1)
+  context.time_base = AVRational(num: 1, den: 25)
+  context.thread_count = 1
+  context.flags |= AV_CODEC_FLAG_BITEXACT | AV_CODEC_FLAG_QSCALE
+  context.global_quality = Int32(quantizer) * FF_QP2LAMBDA
+  context.qmin = Int32(quantizer)
+  context.qmax = Int32(quantizer)
   try check("open the encoder mjpeg") { avcodec_open2(context, found, nil) }
-  picture.pointer.pointee.quality = Int32(quantizer) * FF_QP2LAMBDA
+  picture.pointer.quality = Int32(quantizer) * FF_QP2LAMBDA
   picture.presentationTime = 0
   let packet = try Packet()
   try check("encode a JPEG") { avcodec_send_frame(context, picture.pointer) }
@@ -71,10 +71,10 @@ private func jpegSamples(
 ) throws(LibavError) -> Picture {
   let format = hasFullChroma ? AV_PIX_FMT_YUVJ444P : AV_PIX_FMT_YUVJ420P
   let picture = try Picture()
-  picture.pointer.pointee.width = Int32(width)
-  picture.pointer.pointee.height = Int32(height)
-  picture.pointer.pointee.format = format.rawValue
-  picture.pointer.pointee.color_range = AVCOL_RANGE_JPEG
+  picture.pointer.width = Int32(width)
+  picture.pointer.height = Int32(height)
+  picture.pointer.format = format.rawValue
+  picture.pointer.color_range = AVCOL_RANGE_JPEG
   try check("allocate a picture of \(width)x\(height)") {
     av_frame_get_buffer(picture.pointer, 0)
   }

@@ -18,15 +18,14 @@ package struct MissingLibrary: Sendable, Hashable {
   /// - Parameter otherMajor: another installed major release; 0 if there is none.
   init(_ library: FFmpegLibrary, systemReason: String, otherMajor: Int) {
     fileName = library.fileName
-    let packages = FFmpegLibrary.allCases.filter { $0 == .swscale || $0 == .avformat }
-      .map { "\($0.name)\($0.major)" }.joined(separator: " ")
+    let releases = FFmpegLibrary.releases.map(String.init)
     let install =
-      "install FFmpeg's libraries (Debian, Ubuntu: apt install \(packages); elsewhere:"
-      + " FFmpeg \(FFmpegLibrary.builtRelease))"
+      "install FFmpeg's libraries (Debian, Ubuntu: apt install ffmpeg; elsewhere: FFmpeg "
+      + releases.joined(separator: ", ") + ")"
     if otherMajor > 0 {
       reason =
-        "this animconv was built for \(library.name) \(library.major), but \(library.name) "
-        + "\(otherMajor) is installed"
+        "this animconv works with FFmpeg \(releases.joined(separator: ", ")), and \(library.name) "
+        + "\(otherMajor) belongs to another release"
       remedy = "build animconv on this system, or \(install)"
     } else {
       reason = "FFmpeg's \(fileName) cannot be opened (\(systemReason))"
@@ -36,9 +35,14 @@ package struct MissingLibrary: Sendable, Hashable {
 }
 
 extension FFmpegLibrary {
-  /// The releases of FFmpeg whose libraries animconv was built for.
-  static var builtRelease: String {
+  /// The major releases of FFmpeg that can be opened, oldest first.
+  package static var releases: [Int] {
     // FFmpeg 4 has libavcodec 58, and each later major release has the next number.
-    "\(Int(avcodec.major) - 54)"
+    avcodec.majors.map { $0 - 54 }.sorted()
+  }
+
+  /// The major releases of the library that can be opened, newest first.
+  package var majors: [Int] {
+    (0..<cffmpeg_release_count).map { Int(cffmpeg_release_major($0, rawValue)) }
   }
 }

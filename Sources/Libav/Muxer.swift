@@ -42,24 +42,24 @@ package struct Muxer: ~Copyable {
     let context = allocated!
     var target: FileTarget?
     do throws(LibavError) {
-      context.pointee.flags |= AVFMT_FLAG_BITEXACT
+      context.flags |= AVFMT_FLAG_BITEXACT
       let stream = try checkObject("add a stream", of: .avformat) {
         avformat_new_stream(context, nil)
       }
       try encoder.describe(stream)
       try light?.describe(stream)
       // Makes FFmpeg write Matroska's AlphaMode.
-      if declaresAlpha { stream.pointee.codecpar.pointee.format = PixelFormat.yuva420p.av.rawValue }
-      stream.pointee.time_base = timebase.av
-      stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+      if declaresAlpha { stream.codecpar.format = PixelFormat.yuva420p.av.rawValue }
+      stream.time_base = timebase.av
+      stream.sample_aspect_ratio = AVRational(num: 1, den: 1)
       var interleaved: InterleavedSound?
       if let sound { interleaved = try InterleavedSound(sound, to: context) }
       try text.describe(context)
       if let descriptor {
         target = try FileTarget(descriptor: descriptor)
-        context.pointee.pb = target!.context
+        context.pb = target!.context
       } else {
-        try check("create the file") { avio_open(&context.pointee.pb, url, AVIO_FLAG_WRITE) }
+        try check("create the file") { avio_open(&context.pb, url, AVIO_FLAG_WRITE) }
       }
       var dictionary = try OptionDictionary(options.map { ($0.name, $0.value) })
       try check("write the header of the \(format) file") {
@@ -72,27 +72,27 @@ package struct Muxer: ~Copyable {
       self.sound = interleaved
       self.target = target
     } catch {
-      if target == nil { avio_closep(&context.pointee.pb) }
+      if target == nil { avio_closep(&context.pb) }
       avformat_free_context(context)
       throw error
     }
   }
 
   deinit {
-    if target == nil { avio_closep(&context.pointee.pb) }
+    if target == nil { avio_closep(&context.pb) }
     avformat_free_context(context)
   }
 
   /// The unit in which the container actually stores times.
-  package var storedTimebase: Rational { Rational(stream.pointee.time_base) }
+  package var storedTimebase: Rational { Rational(stream.time_base) }
 
   /// Appends a packet, whose times are in the time base given at the start. Takes the packet's
   /// contents, and writes the sound up to it. Wraps `av_write_frame`, because packets arrive in
   /// order.
   package func write(_ packet: borrowing Packet) throws(LibavError) {
     try sound?.write(before: packet.decodingTime ?? 0, timebase, to: context)
-    av_packet_rescale_ts(packet.pointer, timebase, stream.pointee.time_base)
-    packet.pointer.pointee.stream_index = stream.pointee.index
+    av_packet_rescale_ts(packet.pointer, timebase, stream.time_base)
+    packet.pointer.pointee.stream_index = stream.index
     packet.pointer.pointee.pos = -1
     try check("write to the file") { av_write_frame(context, packet.pointer) }
     packet.clear()
@@ -106,9 +106,9 @@ package struct Muxer: ~Copyable {
   package func finish() throws(LibavError) -> (span: Range<Int64>, timebase: Rational)? {
     try sound?.write(before: nil, timebase, to: context)
     try check("write the end of the file") { av_write_trailer(context) }
-    avio_flush(context.pointee.pb)
-    try check("write to the file") { context.pointee.pb.pointee.error }
-    if target == nil { try check("close the file") { avio_closep(&context.pointee.pb) } }
+    avio_flush(context.pb)
+    try check("write to the file") { context.pb.pointee.error }
+    if target == nil { try check("close the file") { avio_closep(&context.pb) } }
     return sound.flatMap { sound in sound.written.map { ($0, sound.timebase) } }
   }
 }

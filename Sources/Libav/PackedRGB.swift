@@ -8,7 +8,7 @@ final class PackedRGB {
   /// The picture with 8 bits per sample: the picture itself if it has another layout; otherwise one
   /// that is valid until the next call.
   func expanded(_ picture: Picture) throws(LibavError) -> Picture {
-    let format = AVPixelFormat(picture.pointer.pointee.format)
+    let format = AVPixelFormat(picture.pointer.format)
     guard let name = av_get_pix_fmt_name(format), let layout = Layout(String(cString: name))
     else { return picture }
     let target = try room(for: picture)

@@ -20,10 +20,10 @@ extension Picture {
   ///
   /// - Throws: if the borders leave nothing.
   package func crop(_ borders: Borders) throws(LibavError) {
-    pointer.pointee.crop_left = borders.left
-    pointer.pointee.crop_top = borders.top
-    pointer.pointee.crop_right = borders.right
-    pointer.pointee.crop_bottom = borders.bottom
+    pointer.crop_left = borders.left
+    pointer.crop_top = borders.top
+    pointer.crop_right = borders.right
+    pointer.crop_bottom = borders.bottom
     try check("cut off the borders") {
       av_frame_apply_cropping(pointer, Int32(AV_FRAME_CROP_UNALIGNED))
     }

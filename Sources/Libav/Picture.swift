@@ -18,10 +18,10 @@ package final class Picture {
     width: Int, height: Int, format: PixelFormat, color: ColorTags
   ) throws(LibavError) {
     pointer = try checkObject("allocate a picture", of: .avutil) { av_frame_alloc() }
-    pointer.pointee.width = Int32(width)
-    pointer.pointee.height = Int32(height)
-    pointer.pointee.format = format.av.rawValue
-    pointer.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+    pointer.width = Int32(width)
+    pointer.height = Int32(height)
+    pointer.format = format.av.rawValue
+    pointer.sample_aspect_ratio = AVRational(num: 1, den: 1)
     color.apply(to: pointer)
     try check("allocate a picture of \(width)x\(height)") { av_frame_get_buffer(pointer, 0) }
   }
@@ -39,16 +39,16 @@ package final class Picture {
     return other
   }
 
-  package var width: Int { Int(pointer.pointee.width) }
-  package var height: Int { Int(pointer.pointee.height) }
+  package var width: Int { Int(pointer.width) }
+  package var height: Int { Int(pointer.height) }
   /// Whether it consists of two fields.
   package var isInterlaced: Bool { cffmpeg_is_interlaced(pointer) != 0 }
   /// Nil for a format that animconv does not use.
-  package var format: PixelFormat? { PixelFormat(av: AVPixelFormat(pointer.pointee.format)) }
+  package var format: PixelFormat? { PixelFormat(av: AVPixelFormat(pointer.format)) }
 
   /// Bits per sample; 0 if the format is unknown. Wraps `av_pix_fmt_desc_get`.
   package var sampleDepth: Int {
-    av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)).map {
+    av_pix_fmt_desc_get(AVPixelFormat(pointer.format)).map {
       Int($0.pointee.comp.0.depth)
     } ?? 0
   }
@@ -66,32 +66,32 @@ package final class Picture {
   package var colorTags: ColorTags { ColorTags(of: pointer) }
 
   /// Whether the stream is tagged as full range.
-  var saysFullRange: Bool { pointer.pointee.color_range == AVCOL_RANGE_JPEG }
+  var saysFullRange: Bool { pointer.color_range == AVCOL_RANGE_JPEG }
 
   /// Whether the stream is tagged as limited range.
-  var saysLimitedRange: Bool { pointer.pointee.color_range == AVCOL_RANGE_MPEG }
+  var saysLimitedRange: Bool { pointer.color_range == AVCOL_RANGE_MPEG }
 
   /// FFmpeg's name of the layout; empty if unknown.
   package var formatName: String {
-    av_get_pix_fmt_name(AVPixelFormat(pointer.pointee.format)).map { String(cString: $0) } ?? ""
+    av_get_pix_fmt_name(AVPixelFormat(pointer.format)).map { String(cString: $0) } ?? ""
   }
 
   /// The stream's pixel aspect ratio, width over height; nil if not given.
   package var pixelAspect: Rational? {
-    let aspect = pointer.pointee.sample_aspect_ratio
+    let aspect = pointer.sample_aspect_ratio
     return aspect.num > 0 && aspect.den > 0 ? Rational(aspect) : nil
   }
 
   /// Whether samples are red, green and blue.
   package var isRGB: Bool {
-    av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)).map {
+    av_pix_fmt_desc_get(AVPixelFormat(pointer.format)).map {
       $0.pointee.flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0
     } ?? false
   }
 
   /// Whether there is an alpha plane or component.
   package var hasAlpha: Bool {
-    av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)).map {
+    av_pix_fmt_desc_get(AVPixelFormat(pointer.format)).map {
       $0.pointee.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0
     } ?? false
   }
@@ -105,7 +105,7 @@ package final class Picture {
 
   /// Whether it has four planes of full size, as YCbCr 4:4:4 with alpha has.
   package var hasFourFullPlanes: Bool {
-    av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)).map {
+    av_pix_fmt_desc_get(AVPixelFormat(pointer.format)).map {
       $0.pointee.nb_components == 4 && $0.pointee.log2_chroma_w == 0
         && $0.pointee.log2_chroma_h == 0
         && $0.pointee.flags & UInt64(AV_PIX_FMT_FLAG_PLANAR) != 0
@@ -114,20 +114,20 @@ package final class Picture {
 
   /// In ticks of the encoder's time base.
   package var presentationTime: Int64 {
-    get { pointer.pointee.pts }
-    set { pointer.pointee.pts = newValue }
+    get { pointer.pts }
+    set { pointer.pts = newValue }
   }
 
   /// The decoder's best estimate of the presentation time, in ticks of the stream; nil if there is
   /// none.
   package var bestTime: Int64? {
-    let time = pointer.pointee.best_effort_timestamp
+    let time = pointer.best_effort_timestamp
     return time == CFFMPEG_NOPTS_VALUE ? nil : time
   }
 
   /// Whether the decoder concealed damage in it.
   package var isDamaged: Bool {
-    pointer.pointee.decode_error_flags != 0 || pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
+    pointer.decode_error_flags != 0 || pointer.flags & AV_FRAME_FLAG_CORRUPT != 0
   }
 
   /// Whether this is the only reference to the memory; an encoder that looks ahead may hold
@@ -136,17 +136,17 @@ package final class Picture {
 
   /// Requests a frame that depends on the previous one, never a key frame.
   package func forbidKeyFrame(_ forbidden: Bool) {
-    pointer.pointee.pict_type = forbidden ? AV_PICTURE_TYPE_P : AV_PICTURE_TYPE_NONE
+    pointer.pict_type = forbidden ? AV_PICTURE_TYPE_P : AV_PICTURE_TYPE_NONE
   }
 
   /// Requests a key frame.
-  package func requestKeyFrame() { pointer.pointee.pict_type = AV_PICTURE_TYPE_I }
+  package func requestKeyFrame() { pointer.pict_type = AV_PICTURE_TYPE_I }
 
   /// First sample of plane `index` in the format's order. Valid while the picture exists; write to
   /// it only while ``isWritable``.
   package func plane(_ index: Int) -> UnsafeMutablePointer<UInt8> {
     precondition(index >= 0 && index < Int(AV_NUM_DATA_POINTERS))
-    return withUnsafeBytes(of: pointer.pointee.data) { raw in
+    return withUnsafeBytes(of: pointer.data) { raw in
       guard let base = raw.bindMemory(to: UnsafeMutablePointer<UInt8>?.self)[index] else {
         preconditionFailure("the picture has no plane \(index)")
       }
@@ -156,7 +156,7 @@ package final class Picture {
 
   /// Bytes from one row of plane `index` to the next.
   package func stride(_ index: Int) -> Int {
-    withUnsafeBytes(of: pointer.pointee.linesize) {
+    withUnsafeBytes(of: pointer.linesize) {
       Int($0.bindMemory(to: Int32.self)[index])
     }
   }

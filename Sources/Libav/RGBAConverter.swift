@@ -29,7 +29,7 @@ package final class RGBAConverter {
     _ picture: Picture, into target: UnsafeMutablePointer<UInt8>
   ) throws(LibavError) {
     let picture = try packed.expanded(picture)
-    guard Self.suitsSplitColors(AVPixelFormat(picture.pointer.pointee.format)) else {
+    guard Self.suitsSplitColors(AVPixelFormat(picture.pointer.format)) else {
       try scaler.scale(
         picture, to: AV_PIX_FMT_RGBA, [target, nil, nil, nil], strides: [width * 4, 0, 0, 0])
       if picture.format == .gray, picture.saysLimitedRange, !scaler.usesFullRange(picture) {
@@ -74,7 +74,7 @@ package final class RGBAConverter {
     _ picture: Picture, into target: UnsafeMutablePointer<UInt8>
   ) -> Bool {
     guard picture.width == width, picture.height == height else { return false }
-    let frame = picture.pointer.pointee
+    let frame = picture.pointer
     let kind = UnscaledKind(
       chroma: Self.chroma(AVPixelFormat(frame.format)),
       isFullRange: scaler.usesFullRange(picture))

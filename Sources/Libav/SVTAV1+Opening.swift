@@ -18,7 +18,7 @@ extension SVTAV1 {
   /// Call this when an encoder receives a picture. The mark is stored in a field of the context
   /// that FFmpeg leaves to its callers.
   static func noteUse(of context: UnsafeMutablePointer<AVCodecContext>) {
-    context.pointee.opaque = UnsafeMutableRawPointer(context)
+    context.opaque = UnsafeMutableRawPointer(context)
   }
 
   /// Closes an encoder. Wraps `avcodec_free_context`.
@@ -34,16 +34,16 @@ extension SVTAV1 {
   /// 1.4 hangs if an encoder is closed without having received a picture. Wraps
   /// `avcodec_send_frame` and `avcodec_receive_packet`.
   private static func givePicture(_ context: UnsafeMutablePointer<AVCodecContext>) {
-    guard context.pointee.`internal` != nil, context.pointee.opaque == nil,
-      let format = PixelFormat(av: context.pointee.pix_fmt),
+    guard context.`internal` != nil, context.opaque == nil,
+      let format = PixelFormat(av: context.pix_fmt),
       let picture = try? Picture(
-        width: Int(context.pointee.width), height: Int(context.pointee.height), format: format,
+        width: Int(context.width), height: Int(context.height), format: format,
         color: ColorTags(
           matrix: .unspecified, transfer: .unspecified, primaries: .unspecified,
           isLimitedRange: true, chromaLocation: nil)),
       let packet = try? Packet()
     else { return }
-    picture.pointer.pointee.pts = 0
+    picture.pointer.pts = 0
     guard avcodec_send_frame(context, picture.pointer) >= 0,
       avcodec_send_frame(context, nil) >= 0
     else { return }

@@ -38,13 +38,13 @@ final class ScalerContext {
   ) throws(LibavError) {
     try FFmpegLibrary.swscale.open()
     let frame = picture.pointer
-    let format = AVPixelFormat(frame.pointee.format)
+    let format = AVPixelFormat(frame.format)
     let flags =
       CFFMPEG_SWS_BICUBIC | CFFMPEG_SWS_ACCURATE_RND | CFFMPEG_SWS_FULL_CHR_H_INT
       | CFFMPEG_SWS_FULL_CHR_H_INP | CFFMPEG_SWS_BITEXACT
     // The context is made again only when the stream changes its size or layout.
     context = cffmpeg_scaler(
-      context, frame.pointee.width, frame.pointee.height, format, Int32(width), Int32(height),
+      context, frame.width, frame.height, format, Int32(width), Int32(height),
       target, flags)
     guard let context else {
       throw LibavError(
@@ -56,12 +56,12 @@ final class ScalerContext {
     cffmpeg_scaler_set_colors(context, coefficients, isFull ? 1 : 0, targetIsFull ? 1 : 0)
     LogTap.clear()
     let targetStrides = strides.map { Int32($0) }
-    let rows = withUnsafeBytes(of: &frame.pointee.data) { data in
-      withUnsafeBytes(of: &frame.pointee.linesize) { lines in
+    let rows = withUnsafeBytes(of: frame.data) { data in
+      withUnsafeBytes(of: frame.linesize) { lines in
         data.withMemoryRebound(to: UnsafePointer<UInt8>?.self) { data in
           cffmpeg_scaler_scale(
             context, data.baseAddress, lines.bindMemory(to: Int32.self).baseAddress,
-            frame.pointee.height, planes, targetStrides)
+            frame.height, planes, targetStrides)
         }
       }
     }
@@ -79,7 +79,7 @@ final class ScalerContext {
   ///
   /// - Parameter isFullRange: whether the stream is known to have full range.
   static func usesFullRange(_ picture: Picture, _ isFullRange: Bool) -> Bool {
-    let frame = picture.pointer.pointee
+    let frame = picture.pointer
     return isFullRange || frame.color_range == AVCOL_RANGE_JPEG
       || Self.isFullRange(AVPixelFormat(frame.format))
   }

@@ -26,7 +26,7 @@ extension SoundDamage {
       gaps = [0..<1]
       return
     }
-    let timebase = demuxer.sound.pointee.time_base
+    let timebase = demuxer.sound.time_base
     let sample = AVRational(num: 1, den: Int32(input.facts.rate))
     let first = av_rescale_q(span.start, sample, timebase)
     let end = span.end.map { av_rescale_q($0, sample, timebase) } ?? .max

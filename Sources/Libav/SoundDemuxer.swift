@@ -25,14 +25,14 @@ package final class SoundDemuxer {
       avformat_close_input(&opened)
       throw error
     }
-    for other in 0..<Int(context!.pointee.nb_streams) where other != index {
-      context!.pointee.streams[other]!.pointee.discard = AVDISCARD_ALL
+    for other in 0..<Int(context!.nb_streams) where other != index {
+      context!.streams[other]!.discard = AVDISCARD_ALL
     }
   }
 
   deinit { avformat_close_input(&context) }
 
-  var sound: UnsafeMutablePointer<AVStream> { context!.pointee.streams[index]! }
+  var sound: UnsafeMutablePointer<AVStream> { context!.streams[index]! }
 
   /// Reads the next packet of the sound. Wraps `av_read_frame`.
   ///
@@ -52,6 +52,6 @@ package final class SoundDemuxer {
 
   func makeDecoder() throws(LibavError) -> Decoder {
     try Decoder(
-      parameters: sound.pointee.codecpar, name: nil, timebase: sound.pointee.time_base)
+      parameters: sound.codecpar, name: nil, timebase: sound.time_base)
   }
 }

@@ -20,24 +20,24 @@ struct SoundEncoder: ~Copyable {
     }
     let codec = try CodecContext(found)
     let context = codec.pointer
-    context.pointee.sample_fmt = name == "libopus" ? AV_SAMPLE_FMT_FLT : AV_SAMPLE_FMT_FLTP
-    context.pointee.sample_rate = Int32(rate)
-    av_channel_layout_default(&context.pointee.ch_layout, Int32(channels))
-    context.pointee.bit_rate = Int64(Self.bitRateOfChannel * channels)
-    context.pointee.time_base = AVRational(num: 1, den: Int32(rate))
-    context.pointee.thread_count = 1
-    context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
-    if usesGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+    context.sample_fmt = name == "libopus" ? AV_SAMPLE_FMT_FLT : AV_SAMPLE_FMT_FLTP
+    context.sample_rate = Int32(rate)
+    av_channel_layout_default(&context.ch_layout, Int32(channels))
+    context.bit_rate = Int64(Self.bitRateOfChannel * channels)
+    context.time_base = AVRational(num: 1, den: Int32(rate))
+    context.thread_count = 1
+    context.flags |= AV_CODEC_FLAG_BITEXACT
+    if usesGlobalHeader { context.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
     try check("open the encoder \(name)") { avcodec_open2(context, found, nil) }
     self.codec = codec
     self.channels = channels
-    frameSamples = Int(context.pointee.frame_size)
+    frameSamples = Int(context.frame_size)
   }
 
   func describe(_ stream: UnsafeMutablePointer<AVStream>) throws(LibavError) {
     let context = codec.pointer
     try check("describe the sound") {
-      avcodec_parameters_from_context(stream.pointee.codecpar, context)
+      avcodec_parameters_from_context(stream.codecpar, context)
     }
   }
 
@@ -50,18 +50,18 @@ struct SoundEncoder: ~Copyable {
     let frame = try Picture()
     let (context, channels) = (codec.pointer, channels)
     let count = samples.count / channels
-    frame.pointer.pointee.nb_samples = Int32(count)
-    frame.pointer.pointee.format = context.pointee.sample_fmt.rawValue
-    frame.pointer.pointee.sample_rate = context.pointee.sample_rate
-    frame.pointer.pointee.pts = time
+    frame.pointer.nb_samples = Int32(count)
+    frame.pointer.format = context.sample_fmt.rawValue
+    frame.pointer.sample_rate = context.sample_rate
+    frame.pointer.pts = time
     try check("describe the sound") {
-      av_channel_layout_copy(&frame.pointer.pointee.ch_layout, &context.pointee.ch_layout)
+      av_channel_layout_copy(&frame.pointer.ch_layout, &context.ch_layout)
     }
     try check("allocate a frame of sound") { av_frame_get_buffer(frame.pointer, 0) }
-    let isPlanar = context.pointee.sample_fmt == AV_SAMPLE_FMT_FLTP
+    let isPlanar = context.sample_fmt == AV_SAMPLE_FMT_FLTP
     samples.withUnsafeBufferPointer { samples in
       for plane in 0..<(isPlanar ? channels : 1) {
-        let bytes = UnsafeMutableRawPointer(frame.pointer.pointee.extended_data[plane]!)
+        let bytes = UnsafeMutableRawPointer(frame.pointer.extended_data[plane]!)
         let target = bytes.assumingMemoryBound(to: Float.self)
         if isPlanar {
           for index in 0..<count { target[index] = samples[index * channels + plane] }

@@ -68,25 +68,25 @@ extension SoundInput.Facts {
   init?(of context: UnsafeMutablePointer<AVFormatContext>) {
     let found = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
     guard found >= 0 else { return nil }
-    let sound = context.pointee.streams[Int(found)]!
-    let parameters = sound.pointee.codecpar!
+    let sound = context.streams[Int(found)]!
+    let parameters = sound.codecpar!
     let (rate, channels) = (
-      parameters.pointee.sample_rate, parameters.pointee.ch_layout.nb_channels
+      parameters.sample_rate, parameters.ch_layout.nb_channels
     )
     guard rate > 0, channels > 0 else { return nil }
-    let start = sound.pointee.start_time
+    let start = sound.start_time
     self.init(
-      codec: String(cString: avcodec_get_name(parameters.pointee.codec_id)), rate: Int(rate),
-      channels: Int(channels), hasHeader: parameters.pointee.extradata_size > 0,
+      codec: parameters.codec_id.name, rate: Int(rate),
+      channels: Int(channels), hasHeader: parameters.extradata_size > 0,
       start: start == CFFMPEG_NOPTS_VALUE ? nil : start,
-      timebase: Rational(sound.pointee.time_base), streams: Self.streams(of: context),
+      timebase: Rational(sound.time_base), streams: Self.streams(of: context),
       isEncrypted: Encryption.isUsed(by: sound))
   }
 
   /// How many streams of sound there are.
   static func streams(of context: UnsafeMutablePointer<AVFormatContext>) -> Int {
-    (0..<Int(context.pointee.nb_streams)).count {
-      context.pointee.streams[$0]!.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+    (0..<Int(context.nb_streams)).count {
+      context.streams[$0]!.codecpar.codec_type == AVMEDIA_TYPE_AUDIO
     }
   }
 }

@@ -81,7 +81,7 @@ final class SoundResampler {
   }
 
   private func open(for frame: Picture, into output: inout [Float]) throws(LibavError) {
-    let samples = frame.pointer.pointee
+    let samples = frame.pointer
     let form = SampleForm(
       format: samples.format, rate: samples.sample_rate, channels: samples.ch_layout.nb_channels)
     if context != nil, form == inputForm { return }
@@ -93,12 +93,12 @@ final class SoundResampler {
     var layout = AVChannelLayout()
     av_channel_layout_default(&layout, Int32(channels))
     var input = AVChannelLayout()
-    av_channel_layout_default(&input, frame.pointer.pointee.ch_layout.nb_channels)
-    if frame.pointer.pointee.ch_layout.order != AV_CHANNEL_ORDER_UNSPEC {
-      input = frame.pointer.pointee.ch_layout
+    av_channel_layout_default(&input, frame.pointer.ch_layout.nb_channels)
+    if frame.pointer.ch_layout.order != AV_CHANNEL_ORDER_UNSPEC {
+      input = frame.pointer.ch_layout
     }
     let (rate, inputRate) = (Int32(rate), Int32(inputRate))
-    let format = AVSampleFormat(frame.pointer.pointee.format)
+    let format = AVSampleFormat(frame.pointer.format)
     var made: OpaquePointer?
     let code = swr_alloc_set_opts2(
       &made, &layout, AV_SAMPLE_FMT_FLT, rate, &input, format, inputRate, 0, nil)
@@ -110,17 +110,17 @@ final class SoundResampler {
 
 extension Picture {
   /// The samples per channel of a frame of sound.
-  var sampleCount: Int { Int(pointer.pointee.nb_samples) }
-  var sampleRate: Int { Int(pointer.pointee.sample_rate) }
+  var sampleCount: Int { Int(pointer.nb_samples) }
+  var sampleRate: Int { Int(pointer.sample_rate) }
 
   /// The positions of a frame's samples, one for each channel or one for all, and the distance
   /// between samples in bytes.
   fileprivate var samplePlanes: ([UnsafeMutablePointer<UInt8>], Int) {
-    let format = AVSampleFormat(pointer.pointee.format)
-    let channels = Int(pointer.pointee.ch_layout.nb_channels)
+    let format = AVSampleFormat(pointer.format)
+    let channels = Int(pointer.ch_layout.nb_channels)
     let bytes = Int(av_get_bytes_per_sample(format))
     let isPlanar = av_sample_fmt_is_planar(format) != 0
-    let planes = (0..<(isPlanar ? channels : 1)).map { pointer.pointee.extended_data[$0]! }
+    let planes = (0..<(isPlanar ? channels : 1)).map { pointer.extended_data[$0]! }
     return (planes, isPlanar ? bytes : bytes * channels)
   }
 }

@@ -28,7 +28,7 @@ package final class SoundTrack {
   package init(copying input: SoundInput) throws(LibavError) {
     let demuxer = try input.makeDemuxer()
     work = .copy(demuxer)
-    timebase = demuxer.sound.pointee.time_base
+    timebase = demuxer.sound.time_base
   }
 
   /// Decodes the sound, cuts it and encodes it.
@@ -45,14 +45,14 @@ package final class SoundTrack {
 
   /// Describes the packets to a container.
   func describe(_ stream: UnsafeMutablePointer<AVStream>) throws(LibavError) {
-    stream.pointee.time_base = timebase
+    stream.time_base = timebase
     switch work {
     case .copy(let demuxer):
       try check("describe the sound") {
-        avcodec_parameters_copy(stream.pointee.codecpar, demuxer.sound.pointee.codecpar)
+        avcodec_parameters_copy(stream.codecpar, demuxer.sound.codecpar)
       }
       // Containers have their own numbers for codecs.
-      stream.pointee.codecpar.pointee.codec_tag = 0
+      stream.codecpar.codec_tag = 0
     case .encode(let transcoder): try transcoder.describe(stream)
     }
   }

@@ -132,7 +132,7 @@ final class SoundTranscoder {
   /// times.
   private var toldStart: Int64? {
     guard let time = frame.bestTime else { return nil }
-    let timebase = demuxer.sound.pointee.time_base
+    let timebase = demuxer.sound.time_base
     let samples = av_rescale_q(time, timebase, AVRational(num: 1, den: Int32(inputRate)))
     let (start, overflows) = samples.subtractingReportingOverflow(span.start)
     return overflows || start.magnitude > 1 << 60 ? nil : start

@@ -15,34 +15,34 @@ final class StatedParameters {
   /// - Parameter context: an opened context whose headers have been read, and nothing else.
   /// - Returns: nil if some facts can be found only by decoding.
   init?(_ context: UnsafeMutablePointer<AVFormatContext>) {
-    guard String(cString: context.pointee.iformat.pointee.name).hasPrefix("mov"),
-      context.pointee.nb_streams == 1, let stream = context.pointee.streams[0],
-      let parameters = stream.pointee.codecpar, Self.areComplete(parameters),
-      stream.pointee.sample_aspect_ratio.num > 0, stream.pointee.nb_frames > 0,
-      stream.pointee.start_time != CFFMPEG_NOPTS_VALUE, stream.pointee.duration > 0,
+    guard String(cString: context.iformat.pointee.name).hasPrefix("mov"),
+      context.nb_streams == 1, let stream = context.streams[0],
+      let parameters = stream.codecpar, Self.areComplete(parameters),
+      stream.sample_aspect_ratio.num > 0, stream.nb_frames > 0,
+      stream.start_time != CFFMPEG_NOPTS_VALUE, stream.duration > 0,
       let copy = avcodec_parameters_alloc()
     else { return nil }
     self.stream = stream
     stated = copy
     guard avcodec_parameters_copy(copy, parameters) >= 0 else { return nil }
-    copy.pointee.format = AV_PIX_FMT_YUV420P.rawValue
-    copy.pointee.field_order = AV_FIELD_PROGRESSIVE
-    parameters.pointee.codec_type = AVMEDIA_TYPE_DATA
+    copy.format = AV_PIX_FMT_YUV420P.rawValue
+    copy.field_order = AV_FIELD_PROGRESSIVE
+    parameters.codec_type = AVMEDIA_TYPE_DATA
   }
 
   /// Restores the stream's type.
   func restore() throws(LibavError) {
     try check("take over what the headers say") {
-      avcodec_parameters_copy(stream.pointee.codecpar, stated)
+      avcodec_parameters_copy(stream.codecpar, stated)
     }
   }
 
   deinit { avcodec_parameters_free(&stated) }
 
   /// 8-bit 4:2:0 in whole frames with limited range and named colours.
-  private static func areComplete(_ parameters: UnsafePointer<AVCodecParameters>) -> Bool {
-    let known = parameters.pointee
-    guard known.codec_type == AVMEDIA_TYPE_VIDEO, known.codec_id == AV_CODEC_ID_H264,
+  private static func areComplete(_ parameters: UnsafeMutablePointer<AVCodecParameters>) -> Bool {
+    let known = parameters
+    guard known.codec_type == AVMEDIA_TYPE_VIDEO, known.codec_id.name == "h264",
       known.width > 0, known.height > 0, known.color_range == AVCOL_RANGE_MPEG,
       known.color_primaries != AVCOL_PRI_UNSPECIFIED, known.color_trc != AVCOL_TRC_UNSPECIFIED,
       known.color_space != AVCOL_SPC_UNSPECIFIED, known.extradata_size > 0,

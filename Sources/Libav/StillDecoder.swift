@@ -14,8 +14,8 @@ package struct StillDecoder: ~Copyable {
         operation: "find the decoder \(name)", code: CFFMPEG_ERROR_DECODER_NOT_FOUND)
     }
     let codec = try CodecContext(found)
-    codec.pointer.pointee.thread_count = 1
-    codec.pointer.pointee.max_pixels = Int64(maxPixels)
+    codec.pointer.thread_count = 1
+    codec.pointer.max_pixels = Int64(maxPixels)
     try check("open the decoder \(name)") { avcodec_open2(codec.pointer, found, nil) }
     self.codec = codec
   }

@@ -157,7 +157,7 @@ extension WideConverter {
     private let picture: Picture
 
     init?(_ picture: Picture) {
-      guard let found = av_pix_fmt_desc_get(AVPixelFormat(picture.pointer.pointee.format)) else {
+      guard let found = av_pix_fmt_desc_get(AVPixelFormat(picture.pointer.format)) else {
         return nil
       }
       let format = found.pointee

@@ -26,7 +26,7 @@ package struct WideSamples {
   ///   - isLinear: whether samples are linear light, to convert to sRGB (IEC 61966-2-1).
   /// - Returns: nil for other pictures.
   package init?(_ picture: Picture, isLinear: Bool = false) {
-    guard let found = av_pix_fmt_desc_get(AVPixelFormat(picture.pointer.pointee.format)) else {
+    guard let found = av_pix_fmt_desc_get(AVPixelFormat(picture.pointer.format)) else {
       return nil
     }
     let format = found.pointee

@@ -50,16 +50,17 @@ import Testing
   @Test func theVersionIsOneLine() throws {
     let outcome = try Animconv.run(["--version"])
     #expect(outcome.status == 0)
-    #expect(outcome.text == "animconv 0.1.0\n")
+    #expect(outcome.text == "animconv 1.0.0\n")
   }
 
   @Test func machinesReadTheVersion() throws {
     let outcome = try Animconv.run(["--version", "--json"])
     #expect(outcome.status == 0)
     let object = try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]
-    #expect(object?["version"] as? String == "0.1.0")
+    #expect(object?["version"] as? String == "1.0.0")
     #expect(object?["license"] as? String == "Apache-2.0")
     #expect((object?["builtFor"] as? [String: String])?.count == 5)
+    #expect((object?["opens"] as? [String: [Int]])?["libavcodec"] == [63, 62, 61, 59])
   }
 
   /// A screen has 24 lines of 80 columns.

@@ -48,13 +48,14 @@ import Testing
   private func withoutFFmpeg(_ body: (URL, [String: String]) throws -> Void) throws {
     let version = try Animconv.run(["--version", "--json"])
     let object = try JSONSerialization.jsonObject(with: version.output) as? [String: Any]
-    let libraries = try #require(object?["builtFor"] as? [String: String])
+    let libraries = try #require(object?["opens"] as? [String: [Int]])
     try withTemporaryFolder { folder in
       let decoys = folder.appendingPathComponent("decoys")
       try FileManager.default.createDirectory(at: decoys, withIntermediateDirectories: false)
-      for (name, release) in libraries {
-        let major = release.prefix { $0 != "." }
-        try Data().write(to: decoys.appendingPathComponent("\(name).so.\(major)"))
+      for (name, releases) in libraries {
+        for major in releases {
+          try Data().write(to: decoys.appendingPathComponent("\(name).so.\(major)"))
+        }
       }
       try body(folder, ["LD_LIBRARY_PATH": decoys.path])
     }
@@ -75,7 +76,7 @@ import Testing
         let outcome = try Animconv.run(arguments, in: folder, environment: environment)
         #expect(outcome.status == 69, "\(arguments): \(outcome.errors)")
         #expect(outcome.errorLines.count == 1)
-        #expect(outcome.errors.contains("apt install libswscale"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("apt install ffmpeg"), "\(outcome.errors)")
         #expect(outcome.errors.contains("cannot be opened"), "\(outcome.errors)")
       }
       #expect(folder.names == before)
@@ -113,7 +114,7 @@ import Testing
       #expect(outcome.status == 69)
       let lines = outcome.text.split(separator: "\n")
       #expect(lines.dropFirst().first == "FFmpeg MISSING")
-      #expect(outcome.text.contains("apt install libswscale"))
+      #expect(outcome.text.contains("apt install ffmpeg"))
     }
   }
 }

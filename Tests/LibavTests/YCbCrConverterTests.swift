@@ -101,9 +101,9 @@ import Testing
     _ format: AVPixelFormat, _ width: Int, _ height: Int, _ content: Content
   ) throws -> Picture {
     let picture = try Picture()
-    picture.pointer.pointee.width = Int32(width)
-    picture.pointer.pointee.height = Int32(height)
-    picture.pointer.pointee.format = format.rawValue
+    picture.pointer.width = Int32(width)
+    picture.pointer.height = Int32(height)
+    picture.pointer.format = format.rawValue
     try check("allocate a picture") { av_frame_get_buffer(picture.pointer, 0) }
     let kind = chroma(format)
     var state: UInt32 = 12_345

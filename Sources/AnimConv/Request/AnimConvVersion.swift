@@ -1,5 +1,5 @@
 /// The version of the library and of the command.
 package enum AnimConvVersion {
   /// The semantic version.
-  package static let current = "0.1.0"
+  package static let current = "1.0.0"
 }

@@ -122,7 +122,7 @@ typedef struct animconv_conversion animconv_conversion;
 /// The `ANIMCONV_ABI` that the library was built with.
 int32_t animconv_abi(void);
 
-/// The version of animconv, such as `0.1.0`. Always valid.
+/// The version of animconv, such as `1.0.0`. Always valid.
 const char *animconv_version(void);
 
 /// The error of the latest function of this thread that failed, as a JSON object: `code`, `stage`,

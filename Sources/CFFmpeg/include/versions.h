@@ -1,9 +1,11 @@
-// What FFmpeg's releases do differently, from 5.1 to 9.0, under one name each. The only place that
-// asks which release it is built for (FFmpeg's doc/APIchanges says since when).
+// What FFmpeg's releases do differently, from 5.1 to 9.0, under one name each (FFmpeg's doc/APIchanges
+// says since when).
 #ifndef ANIMCONV_CFFMPEG_VERSIONS_H
 #define ANIMCONV_CFFMPEG_VERSIONS_H
 
 #include <stddef.h>
+
+#include "libraries.h"
 
 // The libraries of FFmpeg 5.1, the oldest release that animconv works with.
 #define CFFMPEG_LEAST_AVUTIL AV_VERSION_INT(57, 28, 100)
@@ -26,42 +28,23 @@ static const unsigned CFFMPEG_LEAST_SWRESAMPLE_VERSION = CFFMPEG_LEAST_SWRESAMPL
 static const unsigned CFFMPEG_LEAST_SWSCALE_VERSION = CFFMPEG_LEAST_SWSCALE;
 
 // Whether the muxer of Matroska adds what an Opus decoder drops at its start to the times of packets,
-// as the demuxer subtracts it; before, the caller has to. What is written is read back, so that a
-// release that does otherwise is noticed.
-#if LIBAVFORMAT_VERSION_MAJOR >= 61
-static const int CFFMPEG_MATROSKA_ADDS_DELAY = 1;
-#else
-static const int CFFMPEG_MATROSKA_ADDS_DELAY = 0;
-#endif
-
-// What a stream carries beside its packets, null without it. In the codec parameters since libavcodec
-// 60.30 (FFmpeg 6.1); the old function went with libavformat 62 (FFmpeg 8).
-static inline const uint8_t *cffmpeg_side_data(const AVStream *stream,
-                                               enum AVPacketSideDataType type, size_t leastSize) {
-#if LIBAVCODEC_VERSION_MAJOR >= 61
-  const AVPacketSideData *side = av_packet_side_data_get(
-      stream->codecpar->coded_side_data, stream->codecpar->nb_coded_side_data, type);
-  return side && side->size >= leastSize ? side->data : 0;
-#else
-  size_t size = 0;
-  const uint8_t *data = av_stream_get_side_data(stream, type, &size);
-  return size >= leastSize ? data : 0;
-#endif
+// as the demuxer subtracts it (since libavformat 61, FFmpeg 7); before, the caller has to. What is
+// written is read back, so that a release that does otherwise is noticed.
+static inline int cffmpeg_matroska_adds_delay(void) {
+  return cffmpeg_major(CFFMPEG_AVFORMAT) >= 61;
 }
+
+// What a stream carries beside its packets, null without it.
+const uint8_t *cffmpeg_side_data(const AVStream *stream, enum AVPacketSideDataType type,
+                                 size_t leastSize);
 
 // Room for what a stream carries beside its packets, to be written before the container's header;
 // null when there is no memory.
-static inline uint8_t *cffmpeg_add_side_data(AVStream *stream, enum AVPacketSideDataType type,
-                                             size_t size) {
-#if LIBAVCODEC_VERSION_MAJOR >= 61
-  AVPacketSideData *side =
-      av_packet_side_data_new(&stream->codecpar->coded_side_data,
-                              &stream->codecpar->nb_coded_side_data, type, size, 0);
-  return side ? side->data : 0;
-#else
-  return av_stream_new_side_data(stream, type, size);
-#endif
-}
+uint8_t *cffmpeg_add_side_data(AVStream *stream, enum AVPacketSideDataType type, size_t size);
+
+// Whether a picture is of two fields, and which was first.
+int cffmpeg_is_interlaced(const AVFrame *frame);
+int cffmpeg_is_top_field_first(const AVFrame *frame);
 
 // The display matrix of a stream, nine numbers; null without one.
 static inline const int32_t *cffmpeg_display_matrix(const AVStream *stream) {
@@ -94,21 +77,6 @@ static inline double cffmpeg_frame_peak(const AVFrame *frame) {
   return cffmpeg_peak(light ? (const AVContentLightMetadata *)light->data : 0,
                       display ? (const AVMasteringDisplayMetadata *)display->data : 0);
 }
-
-// Whether a picture is of two fields, and which was first: flags since libavutil 58.7 (FFmpeg 6.1).
-#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
-static inline int cffmpeg_is_interlaced(const AVFrame *frame) {
-  return !!(frame->flags & AV_FRAME_FLAG_INTERLACED);
-}
-static inline int cffmpeg_is_top_field_first(const AVFrame *frame) {
-  return !!(frame->flags & AV_FRAME_FLAG_TOP_FIELD_FIRST);
-}
-#else
-static inline int cffmpeg_is_interlaced(const AVFrame *frame) { return frame->interlaced_frame; }
-static inline int cffmpeg_is_top_field_first(const AVFrame *frame) {
-  return frame->top_field_first;
-}
-#endif
 
 // What a stream says of Dolby Vision; null when it says nothing.
 static inline const AVDOVIDecoderConfigurationRecord *cffmpeg_dolby_vision(const AVStream *stream) {

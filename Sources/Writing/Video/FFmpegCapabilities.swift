@@ -33,6 +33,10 @@ public struct FFmpegCapabilities: Sendable, Hashable {
   /// it.
   public static var builtVersions: [String: String] { Capabilities.built }
 
+  /// The major versions of each library that can be opened, newest first, by library name. No
+  /// library is opened for it.
+  package static var openedVersions: [String: [Int]] { Capabilities.opens }
+
   /// FFmpeg's version according to its packager; nil if it is not installed.
   public let release: String?
   /// Why FFmpeg cannot be used, and what to install; nil if it can be used.
