@@ -7,10 +7,11 @@
 #include "CFFmpeg.h"
 
 #define ABSENT CFFMPEG_ABSENT
-#define FIVE(five, seven, eight, nine) five
-#define SEVEN(five, seven, eight, nine) seven
-#define EIGHT(five, seven, eight, nine) eight
-#define NINE(five, seven, eight, nine) nine
+#define FIVE(five, six, seven, eight, nine) five
+#define SIX(five, six, seven, eight, nine) six
+#define SEVEN(five, six, seven, eight, nine) seven
+#define EIGHT(five, six, seven, eight, nine) eight
+#define NINE(five, six, seven, eight, nine) nine
 
 // What the headers of this build say.
 #if LIBAVUTIL_VERSION_MAJOR < 59
@@ -28,6 +29,8 @@
 // The numbers are not for this system.
 #elif LIBAVCODEC_VERSION_MAJOR == 59
 #define COLUMN FIVE
+#elif LIBAVCODEC_VERSION_MAJOR == 60
+#define COLUMN SIX
 #elif LIBAVCODEC_VERSION_MAJOR == 61
 #define COLUMN SEVEN
 #elif LIBAVCODEC_VERSION_MAJOR == 62
@@ -69,6 +72,11 @@ const struct cffmpeg_release cffmpeg_releases[] = {
 #undef FIELD
 #define FIELD(structure, name, ...) .structure##_##name = SEVEN(__VA_ARGS__),
   {{59, 8, 5, 61, 61}, {
+#include "fields.h"
+  }},
+#undef FIELD
+#define FIELD(structure, name, ...) .structure##_##name = SIX(__VA_ARGS__),
+  {{58, 7, 4, 60, 60}, {
 #include "fields.h"
   }},
 #undef FIELD
@@ -153,7 +161,8 @@ static const char *misplaced_in_codec(void *handle, const struct cffmpeg_layout 
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
     const AVOption *option = class->option;
     while (option && option->name
-           && (option->type == AV_OPT_TYPE_CONST || strcmp(option->name, known[i].option)))
+           // Names of values have no place.
+           && (!option->offset || strcmp(option->name, known[i].option)))
       option++;
     if (option && option->name && option->offset != known[i].place) return known[i].field;
   }

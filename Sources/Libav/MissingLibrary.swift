@@ -18,14 +18,13 @@ package struct MissingLibrary: Sendable, Hashable {
   /// - Parameter otherMajor: another installed major release; 0 if there is none.
   init(_ library: FFmpegLibrary, systemReason: String, otherMajor: Int) {
     fileName = library.fileName
-    let releases = FFmpegLibrary.releases.map(String.init)
+    let releases = "FFmpeg \(FFmpegLibrary.releasesText)"
     let install =
-      "install FFmpeg's libraries (Debian, Ubuntu: apt install ffmpeg; elsewhere: FFmpeg "
-      + releases.joined(separator: ", ") + ")"
+      "install FFmpeg's libraries (Debian, Ubuntu: apt install ffmpeg; elsewhere: \(releases))"
     if otherMajor > 0 {
       reason =
-        "this animconv works with FFmpeg \(releases.joined(separator: ", ")), and \(library.name) "
-        + "\(otherMajor) belongs to another release"
+        "this animconv works with \(releases), and \(library.name) \(otherMajor) belongs to "
+        + "another release"
       remedy = "build animconv on this system, or \(install)"
     } else {
       reason = "FFmpeg's \(fileName) cannot be opened (\(systemReason))"
@@ -41,8 +40,19 @@ extension FFmpegLibrary {
     avcodec.majors.map { $0 - 54 }.sorted()
   }
 
-  /// The major releases of the library that can be opened, newest first.
+  /// The same in words, such as `5 to 9`.
+  static var releasesText: String {
+    let all = releases
+    guard let (first, last) = all.first.flatMap({ first in all.last.map { (first, $0) } }),
+      all.count > 2, last - first == all.count - 1
+    else { return all.map(String.init).joined(separator: ", ") }
+    return "\(first) to \(last)"
+  }
+
+  /// The major releases of the library that can be opened, newest first. Two releases of FFmpeg may
+  /// have the same.
   package var majors: [Int] {
-    (0..<cffmpeg_release_count).map { Int(cffmpeg_release_major($0, rawValue)) }
+    let all = (0..<cffmpeg_release_count).map { Int(cffmpeg_release_major($0, rawValue)) }
+    return Set(all).sorted(by: >)
   }
 }

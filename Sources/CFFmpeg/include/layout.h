@@ -10,7 +10,7 @@
 
 // The place of each field of fields.h in bytes, under the names of structure and field.
 struct cffmpeg_layout {
-#define FIELD(structure, name, five, seven, eight, nine) uint16_t structure##_##name;
+#define FIELD(structure, name, five, six, seven, eight, nine) uint16_t structure##_##name;
 #define FIELD_UNTIL_6 FIELD
 #define FIELD_SINCE_7 FIELD
 #include "fields.h"
