@@ -121,10 +121,15 @@ static void *open_library(int library) {
   struct library *found = &libraries[library];
   void *handle = atomic_load_explicit(&found->handle, memory_order_acquire);
   if (handle) return handle;
+  // What all others use says first whether the release is what its name says.
+  int below = library == CFFMPEG_AVUTIL || open_library(CFFMPEG_AVUTIL);
   pthread_mutex_lock(&lock);
   const struct cffmpeg_release *release = release_in_use();
   handle = atomic_load_explicit(&found->handle, memory_order_relaxed);
-  if (!handle && !found->failure[0]) {
+  if (!below) {
+    if (!found->failure[0])
+      memcpy(found->failure, libraries[CFFMPEG_AVUTIL].failure, sizeof found->failure);
+  } else if (!handle && !found->failure[0]) {
     handle = open_file(library, release->majors[library], found->failure);
     const char *field = handle ? cffmpeg_misplaced(library, handle, &release->layout) : NULL;
     if (field) {

@@ -38,6 +38,13 @@ package struct WatchedFiles: Sendable {
     }
   }
 
+  /// The files and folders that exist and matter, sorted. A file that does not exist would be a
+  /// dependency that can never be met.
+  package var present: [FilePath] {
+    files.union(inputs).filter { FileStatus(of: $0, followingLinks: true) != nil }
+      .sorted { $0.string < $1.string }
+  }
+
   /// The number of watched files, for messages.
   package var count: Int { FileStates(self).count }
 

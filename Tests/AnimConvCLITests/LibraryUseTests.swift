@@ -98,6 +98,55 @@ import Testing
     }
   }
 
+  /// Every release is hidden by an empty file, except for one file with other contents.
+  private func refusal(of file: String, source: String) throws -> String {
+    var errors = ""
+    try withoutFFmpeg { folder, environment in
+      let decoys = try #require(environment["LD_LIBRARY_PATH"])
+      let code = folder.appendingPathComponent("fake.c")
+      try Data(source.utf8).write(to: code)
+      let built = try Animconv.run(
+        ["clang", "-shared", "-o", "\(decoys)/\(file)", code.path],
+        with: URL(fileURLWithPath: "/usr/bin/env"))
+      try #require(built.status == 0, "\(built.errors)")
+      let outcome = try Animconv.run(
+        [Package.orbit, "out.webm"], in: folder, environment: environment)
+      #expect(outcome.status == 69)
+      #expect(!folder.names.contains("out.webm"))
+      errors = outcome.errors
+    }
+    return errors
+  }
+
+  @Test func aLibraryWithTheNameOfAnotherReleaseIsRefused() throws {
+    let errors = try refusal(
+      of: "libavutil.so.57", source: "unsigned avutil_version(void) { return 58 << 16; }")
+    #expect(errors.contains("libavutil.so.57 is of release 58, and 57 is needed"), "\(errors)")
+  }
+
+  @Test func aReleaseThatIsNotKnownIsNamed() throws {
+    let errors = try refusal(
+      of: "libavutil.so.62", source: "unsigned avutil_version(void) { return 62 << 16; }")
+    #expect(
+      errors.contains(
+        "this animconv works with FFmpeg 5 to 9, and libavutil 62 belongs to another release"),
+      "\(errors)")
+  }
+
+  @Test func aLibraryWithOtherStructuresIsRefused() throws {
+    let errors = try refusal(
+      of: "libavutil.so.57",
+      source: """
+        #include <stdlib.h>
+        unsigned avutil_version(void) { return 57 << 16; }
+        void *av_frame_alloc(void) { return calloc(1, 1024); }
+        void av_frame_free(void **frame) { free(*frame); }
+        """)
+    #expect(
+      errors.contains("libavutil.so.57 has the field AVFrame.format in another place"),
+      "\(errors)")
+  }
+
   @Test func aBatchOfSheetsNeedsNoFFmpeg() throws {
     try withoutFFmpeg { folder, environment in
       let outcome = try Animconv.run(

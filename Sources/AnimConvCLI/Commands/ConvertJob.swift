@@ -76,6 +76,7 @@ struct ConvertJob {
         throw ValidationError("--json and '-' as output would both use standard output")
       }
     }
+    try checkDepfile()
     if outputOptions.watch, input.isStandardStream || output.isStandardStream {
       throw ValidationError("--watch works again and again, so neither file can be '-'")
     }
@@ -136,6 +137,22 @@ struct ConvertJob {
     }
   }
 
+  /// - Throws: `ValidationError` if the rule could name no file, or would overwrite one.
+  private func checkDepfile() throws {
+    guard let depfile = outputOptions.depfile else { return }
+    if input.isStandardStream || output.isStandardStream {
+      throw ValidationError("--depfile names the input and the output, so neither can be '-'")
+    }
+    let used = inputs.map(\.path.path) + [output.path]
+    if let file = used.first(where: {
+      $0.lexicallyNormalized() == depfile.path.lexicallyNormalized()
+    }) {
+      throw ValidationError(
+        "--depfile would overwrite '\(file.string)'; choose another name, such as "
+          + "\(output.path.string).d")
+    }
+  }
+
   /// - Throws: `ValidationError` if the output does not show the same content as the source.
   private func checkComparing(_ conversions: [Conversion]) throws {
     guard outputOptions.measure, conversions.contains(where: { $0.shaping.alpha == .mix }) else {
@@ -185,37 +202,35 @@ struct ConvertJob {
       }
       return
     }
+    var rules = ConversionDependencies(presets: presets.files)
     var reports: [ConversionReport] = []
     var measurements: [Measurement?] = []
     var toldWarnings: Set<String> = []
+    func note(_ conversion: Conversion, _ report: ConversionReport) throws {
+      let written = report.outputs.compactMap(\.planned.output.path)
+      onOutputs([conversion.outputPath].compactMap(\.self) + written)
+      if outputOptions.depfile != nil { rules.add(conversion, written: written) }
+      try tell(report, except: &toldWarnings)
+      reports.append(report)
+    }
     if let together = try await convertTogether(conversions) {
-      for (conversion, report) in together {
-        onOutputs(outputs(of: conversion, report))
-        try tell(report, except: &toldWarnings)
-        reports.append(report)
-        measurements.append(nil)
-      }
+      for (conversion, report) in together { try note(conversion, report) }
+      measurements = reports.map { _ in nil }
     } else {
       for conversion in conversions {
         let began = ContinuousClock.now
         guard let report = try await convert(conversion) else { continue }
-        onOutputs(outputs(of: conversion, report))
-        try tell(report, except: &toldWarnings)
-        reports.append(report)
+        try note(conversion, report)
         measurements.append(
           try await measure(report, conversion, took: ContinuousClock.now - began))
       }
     }
+    if let depfile = outputOptions.depfile, !reports.isEmpty { try rules.write(to: depfile.path) }
     if outputOptions.json {
       if !reports.isEmpty { try tellJSON(zip(reports, measurements).map(ReportJSON.init)) }
     } else if !outputOptions.quiet {
       try showElement(reports)
     }
-  }
-
-  private func outputs(of conversion: Conversion, _ report: ConversionReport) -> [FilePath] {
-    [conversion.outputPath].compactMap(\.self)
-      + report.outputs.compactMap(\.planned.output.path)
   }
 
   /// Runs the conversions of a preset, which read the input once.
@@ -373,7 +388,7 @@ struct ConvertJob {
     let options = outputOptions
     let asked = [
       ("--measure", options.measure), ("--watch", options.watch),
-      ("--dry-run", options.dryRun), ("-n", options.skip),
+      ("--dry-run", options.dryRun), ("-n", options.skip), ("--depfile", options.depfile != nil),
     ]
     if let name = asked.first(where: \.1)?.0 {
       throw ValidationError("a worker does not take \(name); use 'animconv convert'")
@@ -392,6 +407,7 @@ struct ConvertJob {
       for conversion in try untaggedConversions() {
         reach.formUnion(.reading(conversion, isWatched: outputOptions.watch))
         if let path = conversion.outputPath { reach.formUnion(.writing(path)) }
+        if let depfile = outputOptions.depfile { reach.formUnion(.writing(depfile.path)) }
         // Pictures with their own names are made in a folder next to them.
         if conversion.namesEachFrame { reach.movesBetweenFolders = true }
       }

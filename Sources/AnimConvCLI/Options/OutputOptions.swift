@@ -33,6 +33,14 @@ struct OutputOptions: ParsableArguments, RunOptions {
   @Flag(help: "Print the plan and the report as JSON on standard output.")
   var json = false
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Write a dependency rule for Make and Ninja to this file: each output, and all files that were \
+      read. Default: none.
+      """, valueName: "file"))
+  var depfile: PathArgument?
+
   @Flag(
     help: ArgumentHelp(
       """
@@ -76,6 +84,10 @@ struct OutputOptions: ParsableArguments, RunOptions {
     if watch, skip || dryRun {
       throw ValidationError(
         "--watch and \(skip ? "-n" : "--dry-run") cannot be used together")
+    }
+    if depfile != nil, dryRun {
+      throw ValidationError(
+        "--depfile and --dry-run cannot be used together: nothing is converted")
     }
     try checkRun()
   }

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// `--depfile` of a single conversion.
+@Suite struct ConversionDepfileTests {
+  private func depfile(_ arguments: [String], in folder: URL) throws -> String {
+    let outcome = try Animconv.run(arguments + ["--depfile", "out.d"], in: folder)
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    return try String(contentsOf: folder.appendingPathComponent("out.d"), encoding: .utf8)
+  }
+
+  private func withOrbit(_ body: (URL) throws -> Void) throws {
+    try withTemporaryFolder { folder in
+      try FileManager.default.copyItem(
+        atPath: Package.orbit, toPath: folder.appendingPathComponent("in.gif").path)
+      try body(folder)
+    }
+  }
+
+  @Test func namesTheOutputAndTheInput() throws {
+    try withOrbit { folder in
+      #expect(
+        try depfile(["in.gif", "out.gif"], in: folder) == """
+          out.gif: \\
+            in.gif
+          in.gif:
+
+          """)
+    }
+  }
+
+  @Test func namesThePictureOfASheetAndEachOutputOfASheet() throws {
+    try withOrbit { folder in
+      let written = try depfile(["in.gif", "walk.png"], in: folder)
+      #expect(written.contains("walk.png: \\\n  in.gif\n"))
+      #expect(written.contains("walk.json: \\\n  in.gif\n"))
+      #expect(
+        try depfile(["walk.json", "again.gif"], in: folder) == """
+          again.gif: \\
+            walk.json \\
+            walk.png
+          walk.json:
+          walk.png:
+
+          """)
+    }
+  }
+
+  /// A new frame changes its folder.
+  @Test func namesEveryFrameAndTheirFolder() throws {
+    try withOrbit { folder in
+      #expect(try Animconv.run(["in.gif", "frames/", "--pick", "3"], in: folder).status == 0)
+      let rule = try depfile(["frames", "again.gif", "--fps", "10"], in: folder)
+      let pictures = try FileManager.default.contentsOfDirectory(
+        atPath: folder.appendingPathComponent("frames").path
+      ).filter { $0.hasSuffix(".png") }
+      try #require(pictures.count == 3)
+      for picture in pictures { #expect(rule.contains("  frames/\(picture)")) }
+      #expect(rule.contains("  frames \\\n"))
+    }
+  }
+
+  @Test func namesTheClipsOfAnEdit() throws {
+    try withOrbit { folder in
+      try Data(#"{"clips": ["in.gif", {"input": "in.gif", "reverse": true}]}"#.utf8)
+        .write(to: folder.appendingPathComponent("e.json"))
+      #expect(
+        try depfile(["e.json", "out.gif"], in: folder) == """
+          out.gif: \\
+            e.json \\
+            in.gif
+          e.json:
+          in.gif:
+
+          """)
+    }
+  }
+
+  @Test func isNotWrittenWhenTheConversionFails() throws {
+    try withOrbit { folder in
+      let outcome = try Animconv.run(
+        ["missing.gif", "out.gif", "--depfile", "out.d"], in: folder)
+      #expect(outcome.status == 66)
+      #expect(folder.names == ["in.gif"])
+    }
+  }
+
+  @Test func refusesStreamsFilesOfTheConversionAndRehearsals() throws {
+    try withOrbit { folder in
+      for (arguments, reason) in [
+        (["-", "out.gif", "--depfile", "d"], "neither can be '-'"),
+        (["in.gif", "out.gif", "--depfile", "./in.gif"], "would overwrite 'in.gif'"),
+        (["in.gif", "out.gif", "--depfile", "out.gif"], "such as out.gif.d"),
+        (["in.gif", "out.gif", "--depfile", "d", "--dry-run"], "nothing is converted"),
+      ] {
+        let outcome = try Animconv.run(arguments, in: folder)
+        #expect(outcome.status == 64, "\(arguments)")
+        #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+        #expect(folder.names == ["in.gif"])
+      }
+    }
+  }
+}
