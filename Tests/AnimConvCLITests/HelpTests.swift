@@ -60,7 +60,7 @@ import Testing
     #expect(object?["version"] as? String == "1.0.0")
     #expect(object?["license"] as? String == "Apache-2.0")
     #expect((object?["builtFor"] as? [String: String])?.count == 5)
-    #expect((object?["opens"] as? [String: [Int]])?["libavcodec"] == [63, 62, 61, 59])
+    #expect((object?["opens"] as? [String: [Int]])?["libavcodec"] == [63, 62, 61, 60, 59])
   }
 
   /// A screen has 24 lines of 80 columns.
