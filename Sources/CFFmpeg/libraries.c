@@ -80,20 +80,49 @@ static const struct cffmpeg_release *headers_release(void) {
   return cffmpeg_releases;
 }
 
+// Whether all libraries of a release can be opened and have their fields where they should be.
+static int is_sound(const struct cffmpeg_release *release) {
+  void *handles[COUNT] = {0};
+  int sound = 1;
+  for (int library = 0; library < COUNT && sound; library++) {
+    char failure[256];
+    handles[library] = open_file(library, release->majors[library], failure);
+    sound = handles[library] && !cffmpeg_misplaced(library, handles[library], &release->layout);
+  }
+  for (int library = 0; library < COUNT; library++)
+    if (handles[library]) dlclose(handles[library]);
+  return sound;
+}
+
 // The newest release with all its libraries; without one, the newest with a part of them; else the
-// one that messages name.
+// one that messages name. Where several are installed, one that cannot be used hides no other.
 static const struct cffmpeg_release *choose(void) {
-  const struct cffmpeg_release *part = NULL;
+  const struct cffmpeg_release *newest = NULL, *part = NULL;
+  int newest_is_sound = 0;
   for (size_t i = 0; i < cffmpeg_release_count; i++) {
     const struct cffmpeg_release *release = &cffmpeg_releases[i];
     char failure[256];
     void *handle = open_file(CFFMPEG_AVUTIL, release->majors[CFFMPEG_AVUTIL], failure);
     if (!handle) continue;
-    // What is chosen stays open.
-    if (is_complete(release, handle)) return release;
+    if (!is_complete(release, handle)) {
+      dlclose(handle);
+      if (!part) part = release;
+      continue;
+    }
+    // What is chosen stays open, and opening it later costs nothing.
+    if (!newest) {
+      newest = release;
+      continue;
+    }
+    if (!newest_is_sound && is_sound(newest)) newest_is_sound = 1;
+    if (newest_is_sound) {
+      dlclose(handle);
+      break;
+    }
+    if (is_sound(release)) return release;
     dlclose(handle);
-    if (!part) part = release;
   }
+  if (newest) return newest;
   return part ? part : headers_release();
 }
 

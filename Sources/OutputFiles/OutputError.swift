@@ -17,6 +17,8 @@ package enum OutputError: Error, Sendable, Hashable {
   case folderExists
   /// The folder contains a file that animconv did not write, or that has changed since.
   case foreignFile(String)
+  /// A dependency file would replace something else, such as an input or an output.
+  case notRules(FilePath)
   /// Input and output are the same file.
   case sameAsInput
   /// The output is part of the input, such as the picture of a sheet's data.
@@ -44,7 +46,7 @@ extension OutputError: StageFailure {
 
   package var code: FailureCode {
     switch self {
-    case .exists, .folderExists, .foreignFile, .isBeingWritten: .outputExists
+    case .exists, .folderExists, .foreignFile, .notRules, .isBeingWritten: .outputExists
     case .sameAsInput, .isInput: .outputIsInput
     case .notAFileName, .isFolder, .notAFolder, .exchanged: .cannotCreate(errno: nil)
     case .cannotFlush(let errno): FailureCode(errno: errno)
@@ -62,6 +64,7 @@ extension OutputError: StageFailure {
     case .folderExists: "the folder exists and is not empty"
     case .foreignFile(let name):
       "the folder holds \(quoted(name)), which animconv did not write, or which has changed since"
+    case .notRules: "the file exists and holds no dependency rules"
     case .sameAsInput: "the output is the input"
     case .isInput(let path):
       "the output \(quoted(path.lastComponent?.string ?? path.string)) is a part of the input"
@@ -81,6 +84,8 @@ extension OutputError: StageFailure {
     case .exists: "use -y to replace it, or -n to skip the conversion"
     case .folderExists: "use -y to replace a folder that holds only what animconv wrote"
     case .foreignFile: "choose another folder, or move what you want to keep out of it"
+    case .notRules(let path):
+      "choose another name, such as \(quoted((path.lastComponent?.string ?? "out") + ".d"))"
     case .notAFolder, .sameAsInput, .isInput: "choose another output"
     case .cannotCreate(_, let errno) where errno == Errno.noSuchFileOrDirectory.rawValue:
       "create the folder first"

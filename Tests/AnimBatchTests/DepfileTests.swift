@@ -45,6 +45,40 @@ import Testing
         """)
   }
 
+  @Test(arguments: ["\n", "\r", "\t", ";", "|", "=", "*", "?", "&", "<", ">"])
+  func namesWithoutACommonSpellingAreLeftOutAndTold(character: String) {
+    var depfile = Depfile()
+    depfile.add("out.mp4", dependsOn: ["a.gif", FilePath("b\(character).gif")])
+    depfile.add(FilePath("o\(character).mp4"), dependsOn: ["a.gif"])
+    #expect(
+      String(decoding: depfile.bytes, as: UTF8.self) == """
+        out.mp4: \\
+          a.gif
+        a.gif:
+
+        """)
+    #expect(depfile.leftOut == [FilePath("b\(character).gif"), FilePath("o\(character).mp4")])
+  }
+
+  @Test func onlyRulesAreReplaced() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.appending("out.d")
+      #expect(Depfile.mayReplace(path))
+      var depfile = Depfile()
+      for files in [[], ["a b.gif"]] as [[FilePath]] {
+        depfile.add("out.mp4", dependsOn: files)
+        try Depfile.write(depfile.bytes, to: path)
+        #expect(Depfile.mayReplace(path))
+      }
+      for other in ["{\"frames\": 3}\n", "GIF89a", "a: b\n", "{\n"] {
+        try folder.write(other, to: "out.d")
+        #expect(!Depfile.mayReplace(path), "\(other)")
+      }
+      try folder.write("", to: "out.d")
+      #expect(Depfile.mayReplace(path))
+    }
+  }
+
   @Test func aStampIsNotOlderThanTheFolderThatItLiesIn() throws {
     try TemporaryFolder.with { folder in
       let stamp = folder.appending("all.stamp")

@@ -205,7 +205,7 @@ import Testing
         outcome.errorLines == [
           "animconv: b.gif: reading: not a format that animconv reads; animconv reads gif, png, "
             + "apng, jpeg, tiff, bmp, tga, qoi, netpbm, pcx, sgi, jpeg2000, dds, psd, exr, dpx, heif, webp, avif, jxl, "
-            + "aseprite, pixelorama, lottie, video, folder, ugoira, sheet, atlas",
+            + "aseprite, pixelorama, lottie, video, folder, ugoira, sheet, atlas, edit",
           "animconv: 2 outputs have notes; --verbose prints them",
           "animconv: 2 written, 0 unchanged, 1 failed",
         ])

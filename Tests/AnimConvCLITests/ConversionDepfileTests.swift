@@ -88,6 +88,31 @@ import Testing
     }
   }
 
+  /// The picture of an atlas, a second name of the input, and an output of the preset.
+  @Test func replacesNothingElse() throws {
+    try withOrbit { folder in
+      #expect(try Animconv.run(["in.gif", "walk.png"], in: folder).status == 0)
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.appendingPathComponent("link.d").path, withDestinationPath: "in.gif")
+      for (arguments, file) in [
+        (["walk.json", "out.gif", "-y", "--depfile", "walk.png"], "walk.png"),
+        (["in.gif", "out.gif", "-y", "--depfile", "link.d"], "in.gif"),
+        (["in.gif", "hero.png", "-y", "--depfile", "hero.json"], nil),
+      ] as [([String], String?)] {
+        let before = try file.map { try Data(contentsOf: folder.appendingPathComponent($0)) }
+        let outcome = try Animconv.run(arguments, in: folder)
+        #expect(outcome.status == 73, "\(arguments): \(outcome.errors)")
+        #expect(outcome.errors.contains("holds no dependency rules"), "\(outcome.errors)")
+        if let file {
+          #expect(try Data(contentsOf: folder.appendingPathComponent(file)) == before)
+          #expect(!folder.names.contains("out.gif"))
+        }
+      }
+      let sheet = try Data(contentsOf: folder.appendingPathComponent("hero.json"))
+      #expect(sheet.first == UInt8(ascii: "{"))
+    }
+  }
+
   @Test func refusesStreamsFilesOfTheConversionAndRehearsals() throws {
     try withOrbit { folder in
       for (arguments, reason) in [
@@ -95,6 +120,8 @@ import Testing
         (["in.gif", "out.gif", "--depfile", "./in.gif"], "would overwrite 'in.gif'"),
         (["in.gif", "out.gif", "--depfile", "out.gif"], "such as out.gif.d"),
         (["in.gif", "out.gif", "--depfile", "d", "--dry-run"], "nothing is converted"),
+        (["in.gif", "out.gif", "--depfile", "d", "-n"], "what this run has read"),
+        (["in.gif", "f%03d.png", "--depfile", "d"], "such as frames/"),
       ] {
         let outcome = try Animconv.run(arguments, in: folder)
         #expect(outcome.status == 64, "\(arguments)")

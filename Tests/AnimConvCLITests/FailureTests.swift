@@ -43,7 +43,7 @@ import Testing
       arguments: ["text.gif", "out.mp4"], status: 65,
       line: "animconv: text.gif: reading: not a format that animconv reads; "
         + "animconv reads gif, png, apng, jpeg, tiff, bmp, tga, qoi, netpbm, pcx, sgi, jpeg2000, dds, "
-        + "psd, exr, dpx, heif, webp, avif, jxl, aseprite, pixelorama, lottie, video, folder, ugoira, sheet, atlas"
+        + "psd, exr, dpx, heif, webp, avif, jxl, aseprite, pixelorama, lottie, video, folder, ugoira, sheet, atlas, edit"
     ),
     Case(
       arguments: ["empty.gif", "out.mp4"], status: 65,

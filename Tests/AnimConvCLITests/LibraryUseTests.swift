@@ -147,6 +147,31 @@ import Testing
       "\(errors)")
   }
 
+  /// A newer FFmpeg with one library that can be opened, and four that cannot.
+  @Test func anUnusableReleaseHidesNoOther() throws {
+    let version = try Animconv.run(["--version", "--json"])
+    let object = try JSONSerialization.jsonObject(with: version.output) as? [String: Any]
+    let built = try #require((object?["builtFor"] as? [String: String])?["libavcodec"])
+    let isNewest = built.hasPrefix("63.")
+    let majors = isNewest ? [59, 8, 5, 61, 61] : [61, 10, 7, 63, 63]
+    try withTemporaryFolder { folder in
+      let others = ["swscale", "swresample", "avcodec", "avformat"]
+      for (name, major) in zip(others, majors.dropFirst()) {
+        try Data().write(to: folder.appendingPathComponent("lib\(name).so.\(major)"))
+      }
+      let code = folder.appendingPathComponent("fake.c")
+      try Data("unsigned avutil_version(void) { return \(majors[0]) << 16; }".utf8).write(to: code)
+      let built = try Animconv.run(
+        ["clang", "-shared", "-o", "\(folder.path)/libavutil.so.\(majors[0])", code.path],
+        with: URL(fileURLWithPath: "/usr/bin/env"))
+      try #require(built.status == 0, "\(built.errors)")
+      let outcome = try Animconv.run(
+        [Package.orbit, "out.webm"], in: folder, environment: ["LD_LIBRARY_PATH": folder.path])
+      // A newest release that is the installed one is not hidden, either.
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+  }
+
   @Test func aBatchOfSheetsNeedsNoFFmpeg() throws {
     try withoutFFmpeg { folder, environment in
       let outcome = try Animconv.run(

@@ -283,7 +283,7 @@ import Testing
     (["ORBIT", "o.mp4", "--preset", "none.json"], 78, "none.json: planning: the preset cannot"),
     (["ORBIT", "o.mov", "--preset", "web-hero"], 64, "writes .mp4, .webm, .png and no .mov"),
     (["ORBIT", "o.gif", "--preset", "web-hero"], 64, "writes .mp4, .webm, .png and no .gif"),
-    (["-", "o", "--preset", "web-hero"], 64, "web-hero has several outputs; choose one"),
+    (["-", "o", "--preset", "web-hero", "-n"], 64, "web-hero has several outputs, and with"),
     (["ORBIT", "o.mp4", "--preset-dir", "."], 64, "--preset-dir needs --preset"),
     (
       ["ORBIT", "o.mp4", "--preset", "web-hero", "--zero-delay", "5"], 64,

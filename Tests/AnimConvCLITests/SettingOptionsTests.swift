@@ -14,7 +14,7 @@ import Testing
     // The preset and file options.
     "preset", "preset-dir",
     // The options that replace OUT, or make several of it.
-    "sheet", "each-tag",
+    "sheet", "each-tag", "concat", "depfile",
   ]
 
   /// The long options that the command itself lists.

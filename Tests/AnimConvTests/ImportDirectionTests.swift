@@ -165,7 +165,7 @@ import Testing
         ["JPEG", "JXL", "PNG", "WebP"],
         ["Aseprite", "GIF", "Lottie", "Pixelorama", "Recording", "Stills", "Video"], ["AVIF"],
         ["HEIF"],
-        ["Signatures"], ["Edits", "FrameFolder"], ["Opening", "PictureStream"],
+        ["Signatures"], ["FrameFolder"], ["Edits"], ["Opening", "PictureStream"],
       ]
     ),
     (

@@ -10,13 +10,17 @@ package struct Depfile: Sendable {
 
   package init() {}
 
-  /// Adds a rule. A target with a line break cannot be expressed and gets no rule.
+  /// The files that cannot be named, in the order in which they were added.
+  package private(set) var leftOut: [FilePath] = []
+
+  /// Adds a rule. A target that cannot be named gets no rule.
   ///
   /// Make treats `%` in a target as a pattern, and no spelling means a literal `%` for both Make
   /// and Ninja: Ninja finds such a target's dependencies, Make does not.
   package mutating func add(_ target: FilePath, dependsOn files: [FilePath]) {
+    leftOut += ([target] + files).filter { !Self.canBeNamed($0) && !leftOut.contains($0) }
     guard Self.canBeNamed(target) else { return }
-    rules.append((target, files))
+    rules.append((target, files.filter(Self.canBeNamed)))
   }
 
   /// The file's bytes. After the rules, each dependency gets a rule without a recipe, so that Make
@@ -27,7 +31,7 @@ package struct Depfile: Sendable {
     var all: [FilePath] = []
     for (target, files) in rules {
       bytes += Self.escaped(target) + Array(":".utf8)
-      for file in files where Self.canBeNamed(file) {
+      for file in files {
         bytes += Array(" \\\n  ".utf8) + Self.escaped(file)
         if known.insert(file).inserted { all.append(file) }
       }
@@ -40,9 +44,34 @@ package struct Depfile: Sendable {
     return bytes
   }
 
-  /// Neither Make nor Ninja can name a file with a line break.
+  /// Characters for which Make and Ninja have no spelling in common: one of the two takes them for
+  /// the end of a name, a pattern, a variable or a recipe.
+  private static let unspeakable = Set("\n\r\t;|=*?&<>".utf8)
+
   private static func canBeNamed(_ path: FilePath) -> Bool {
-    !PathText.bytes(of: path).contains(UInt8(ascii: "\n"))
+    !PathText.bytes(of: path).contains { unspeakable.contains($0) }
+  }
+
+  /// Whether a file may be replaced: there is none, or it is empty or holds such rules.
+  package static func mayReplace(_ path: FilePath) -> Bool {
+    guard FileStatus(of: path, followingLinks: true) != nil else { return true }
+    guard let file = try? FileDescriptor.open(path, .readOnly) else { return false }
+    return
+      (try? file.closeAfter {
+        var bytes = [UInt8](repeating: 0, count: 8192)
+        let count = try bytes.withUnsafeMutableBytes { try file.read(into: $0) }
+        let line = bytes[..<count].prefix { $0 != UInt8(ascii: "\n") }
+        let ends = [":", ": \\"].map { Array($0.utf8) }
+        return count == 0 || ends.contains { line.suffix($0.count).elementsEqual($0) }
+      }) ?? false
+  }
+
+  /// - Throws: ``ConversionError`` if the file exists and holds no such rules, such as an input or
+  ///   an output.
+  package static func checkPlace(_ path: FilePath) throws {
+    guard !mayReplace(path) else { return }
+    throw ConversionError.wrapping(
+      OutputError.notRules(path), file: path.string, stage: .writing)
   }
 
   /// The escaping that both read: a backslash before spaces, number signs and colons, and a doubled
@@ -51,7 +80,7 @@ package struct Depfile: Sendable {
     var result: [UInt8] = []
     for byte in PathText.bytes(of: path) {
       switch byte {
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "#"), UInt8(ascii: ":"):
+      case UInt8(ascii: " "), UInt8(ascii: "#"), UInt8(ascii: ":"):
         // Backslashes before them also count as escapes.
         let slashes = result.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
         result += [UInt8](repeating: UInt8(ascii: "\\"), count: slashes + 1)

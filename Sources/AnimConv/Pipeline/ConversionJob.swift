@@ -174,12 +174,16 @@ package final class ConversionJob {
   }
 
   /// Makes the output appear.
-  func publish(_ result: WrittenConversion, tries: [ConversionTry]) throws
-    -> ConversionReport
-  {
+  ///
+  /// - Parameter isCommitted: whether it is too late to cancel, because another output has its name.
+  func publish(
+    _ result: WrittenConversion, tries: [ConversionTry], isCommitted: Bool = false
+  ) throws -> ConversionReport {
     try ConversionError.telling(file: conversion.output.name, .checking) {
-      try cancellation.check()
-      try admission?.commit()
+      if !isCommitted {
+        try cancellation.check()
+        try admission?.commit()
+      }
       try willPublish(result.delivery.staged)
       try result.delivery.publish(replacing: conversion.overwriting == .replace)
       return ConversionReport(

@@ -14,7 +14,8 @@ extension Converter {
   /// is surveyed once, frames are examined once, and each frame is decoded once for all outputs that
   /// show the same frames. Outputs have the same bytes as those of single conversions. A group's outputs
   /// appear together, when all of them are written and checked: if one fails or the task is
-  /// cancelled before, none appears, and existing files are unchanged. Groups run one after another; a
+  /// cancelled before, none appears, and existing files are unchanged. Only a name that cannot be
+  /// given at the very end, such as when the disk fails, leaves those before it. Groups run one after another; a
   /// failure does not remove the outputs of groups before. The encoders of a group are open at the same
   /// time, so its memory is the sum of theirs; where that exceeds ``VideoOptions/maxMemory``, frames are
   /// decoded for each output.
@@ -31,6 +32,7 @@ extension Converter {
     onProgress: @escaping @Sendable (Int, Conversion.Progress) -> Void = { _, _ in },
     onTry: @escaping @Sendable (Int, ConversionTry) -> Void = { _, _ in }
   ) async throws -> [ConversionReport] {
+    try checkOutputs(conversions)
     var reports: [Int: ConversionReport] = [:]
     for group in groups(conversions) {
       if group.count == 1 {
@@ -49,6 +51,24 @@ extension Converter {
       for (number, report) in zip(group, written) { reports[number] = report }
     }
     return conversions.indices.map { reports[$0]! }
+  }
+
+  /// Whether conversions read their input once when they are run as a list.
+  package static func readsOnce(_ conversions: [Conversion]) -> Bool {
+    groups(conversions).count <= 1
+  }
+
+  /// - Throws: ``ConversionError`` if two conversions write the same file.
+  private static func checkOutputs(_ conversions: [Conversion]) throws {
+    var known: Set<String> = []
+    for case .file(let path) in conversions.map(\.output) {
+      // Some file systems do not distinguish cases.
+      guard !known.insert(path.lexicallyNormalized().string.lowercased()).inserted else { continue }
+      throw ConversionError(
+        stage: .planning, kind: .usage, file: path.string,
+        reason: "two conversions of the list write this file",
+        remedy: "give each conversion an output of its own")
+    }
   }
 
   private struct Key: Hashable {

@@ -45,8 +45,18 @@ final class SharedConversionJob {
       for job in jobs { try job.namingInput { try job.checkBeforeSurvey() } }
       let results = try written()
       defer { for result in results { result.written.delivery.discard() } }
+      // What can fail for one of them is looked for once more before the first has its name.
+      for job in jobs { try job.namingInput { try job.checkBeforeSurvey() } }
+      try jobs[0].namingInput {
+        try ConversionError.telling(file: jobs[0].conversion.output.name, .checking) {
+          try cancellation.check()
+          try admission?.commit()
+        }
+      }
       return try zip(jobs, results).map { job, result in
-        try job.namingInput { try job.publish(result.written, tries: result.tries) }
+        try job.namingInput {
+          try job.publish(result.written, tries: result.tries, isCommitted: true)
+        }
       }
     }
   }
@@ -99,15 +109,15 @@ final class SharedConversionJob {
         begun.append(
           (number, try job.namingInput { try job.begin(settled[number], source!) }))
       }
-      let groups = Dictionary(grouping: begun) { $0.sending.pass }
-      for (pass, members) in groups where members.count > 1 && pass.isShareable {
-        try pump(members, pass, from: source!)
-      }
-      let shared = Set(
-        groups.filter { $0.value.count > 1 && $0.key.isShareable }
-          .flatMap { $0.value.map(\.number) })
-      for (number, sending) in begun where !shared.contains(number) {
-        try jobs[number].namingInput { try jobs[number].pump(sending, from: source!) }
+      // In the order of the conversions, so that the first that fails is always the same.
+      let passes = begun.map(\.sending.pass)
+      for (pass, (number, sending)) in zip(passes, begun) {
+        let members = zip(passes, begun).filter { $0.0 == pass }.map(\.1)
+        guard pass.isShareable, members.count > 1 else {
+          try jobs[number].namingInput { try jobs[number].pump(sending, from: source!) }
+          continue
+        }
+        if members[0].number == number { try pump(members, pass, from: source!) }
       }
       var sent: [(number: Int, sent: ConversionJob.Sent)] = []
       for (number, sending) in begun {

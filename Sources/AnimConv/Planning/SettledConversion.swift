@@ -51,7 +51,8 @@ struct SettledConversion {
       if let player = asked.playerAsset { throw PlanningError.playsOne(player) }
       if !asked.timing.keepsWholes { throw PlanningError.editsSeveral }
     }
-    if info.kind.hasTimes, conversion.timing.schedule == nil,
+    // In an edit, the rate is that of its pictures without times.
+    if info.kind.hasTimes, info.kind != .edit, conversion.timing.schedule == nil,
       let rate = conversion.reading.frameRate
     {
       conversion.timing.schedule = .constant(rate)
@@ -70,10 +71,13 @@ struct SettledConversion {
     if conversion.timing.edits.select == .key, info.video == nil {
       throw PlanningError.noKeyFrames(info.kind)
     }
+    var options = conversion.timing
+    // An edit has applied the policy to its inputs; its own times are exact.
+    if info.kind == .edit { options.delays = nil }
     do {
       return try Retimer(
         delays: info.frames.lazy.map(\.delay), defaultPolicy: info.defaultPolicy,
-        options: conversion.timing, isKey: info.isKey, clock: kind.definition.clock,
+        options: options, isKey: info.isKey, clock: kind.definition.clock,
         storedTimebase: { kind.definition.storedTimebase(for: $0, conversion) })
     } catch let error as TimingError {
       if conversion.shaping.alpha?.separatesAlpha == true { throw SplitAlphaError.suited(error) }

@@ -50,7 +50,7 @@ extension QualityTargetError: StageFailure {
 
   package var remedy: Message? {
     switch self {
-    case .unreachable: "ask for less, or choose another kind of output"
+    case .unreachable: "ask for less, or write a WebP with \(.lossless, true) instead"
     case .belowCeiling(_, _, let offers444):
       (offers444 ? "use \(.chroma, 444, swift: ".yuv444"), " as Message : "")
         + "ask for less, or write a WebP with \(.lossless, true) instead"

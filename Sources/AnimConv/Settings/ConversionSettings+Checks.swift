@@ -30,6 +30,11 @@ extension ConversionSettings {
         if self[.alpha] == mode.rawValue { throw .excludeEachOther(goal, .alpha) }
       }
     }
+    if self[.frameDelays] != nil {
+      for name: SettingName in [.delays, .zeroDelay, .fps] where self[name] != nil {
+        throw .excludeEachOther(.frameDelays, name)
+      }
+    }
     if self[.at] != nil {
       for name: SettingName in [.poster, .every, .pick] where self[name] != nil {
         throw .excludeEachOther(.at, name)

@@ -26,8 +26,20 @@ struct ConversionDependencies {
     for output in written { rules.add(output, dependsOn: files) }
   }
 
+  /// What cannot be named in the rules, for a warning; nil if nothing is left out.
+  var warning: String? {
+    guard let file = rules.leftOut.first else { return nil }
+    let more = rules.leftOut.count == 1 ? "" : " and \(rules.leftOut.count - 1) more"
+    return
+      "the dependency file leaves out '\(file.string)'\(more): Make and Ninja have no spelling "
+      + "in common for a character of the name"
+  }
+
   /// Writes the rules.
   ///
-  /// - Throws: `ConversionError`.
-  func write(to path: FilePath) throws { try Depfile.write(rules.bytes, to: path) }
+  /// - Throws: `ConversionError`, also if the file holds something else.
+  func write(to path: FilePath) throws {
+    try Depfile.checkPlace(path)
+    try Depfile.write(rules.bytes, to: path)
+  }
 }

@@ -1,6 +1,8 @@
+internal import AnimBatch
 internal import AnimConv
 internal import ArgumentParser
 internal import Confining
+internal import Synchronization
 internal import SystemPackage
 internal import TextFormats
 internal import Watching
@@ -114,7 +116,13 @@ struct ConvertJob {
     // A shell has replaced a pattern with names; the last one would be overwritten.
     let shapes = Set(
       (inputs.map(\.argument) + [output]).map { $0.description.filter { !$0.isNumber } })
-    if shapes.count == 1, !concatenates || RegularFile.isThere(at: output.path) {
+    if shapes.count == 1, concatenates, RegularFile.isThere(at: output.path) {
+      throw ValidationError(
+        "'\(output.description)' exists and has the name of the inputs but for its number, so it may "
+          + "be one of them; choose another name for the output, such as 'joined"
+          + (output.path.extension.map { ".\($0)'" } ?? "'"))
+    }
+    if shapes.count == 1, !concatenates {
       throw ValidationError(
         "'\(inputs[0].argument.description)' to '\(output.description)' are frames of one animation; "
           + "put the pattern in quotes, such as 'f*.png', and name the output")
@@ -142,6 +150,15 @@ struct ConvertJob {
     guard let depfile = outputOptions.depfile else { return }
     if input.isStandardStream || output.isStandardStream {
       throw ValidationError("--depfile names the input and the output, so neither can be '-'")
+    }
+    if outputOptions.skip {
+      throw ValidationError(
+        "--depfile and -n cannot be used together: a rule names what this run has read")
+    }
+    if output.path.string.contains("%") {
+      throw ValidationError(
+        "--depfile names each output, and pictures with numbers are not known beforehand; write to "
+          + "a folder, such as frames/")
     }
     let used = inputs.map(\.path.path) + [output.path]
     if let file = used.first(where: {
@@ -202,6 +219,9 @@ struct ConvertJob {
       }
       return
     }
+    if let depfile = outputOptions.depfile {
+      try Depfile.checkPlace(depfile.path)
+    }
     var rules = ConversionDependencies(presets: presets.files)
     var reports: [ConversionReport] = []
     var measurements: [Measurement?] = []
@@ -225,7 +245,10 @@ struct ConvertJob {
           try await measure(report, conversion, took: ContinuousClock.now - began))
       }
     }
-    if let depfile = outputOptions.depfile, !reports.isEmpty { try rules.write(to: depfile.path) }
+    if let depfile = outputOptions.depfile {
+      try rules.write(to: depfile.path)
+      if let warning = rules.warning { Terminal.writeError("animconv: \(warning)") }
+    }
     if outputOptions.json {
       if !reports.isEmpty { try tellJSON(zip(reports, measurements).map(ReportJSON.init)) }
     } else if !outputOptions.quiet {
@@ -242,7 +265,7 @@ struct ConvertJob {
     // A race for a name that -n lets others win is decided for each output alone.
     guard conversions.count > 1, !outputOptions.eachTag, !outputOptions.measure,
       !outputOptions.skip,
-      conversions.allSatisfy({ $0.input == conversions[0].input })
+      Converter.readsOnce(conversions)
     else { return nil }
     var wanted: [Conversion] = []
     for var conversion in conversions {
@@ -251,12 +274,18 @@ struct ConvertJob {
       wanted.append(conversion)
     }
     let all = wanted
+    let longest = Mutex((number: 0, frames: 0))
     let reports = try await withinTime { watchdog in
       let reporter = ProgressReporter(outputOptions)
       defer { reporter.finish() }
-      return try await Converter.run(all) { _, progress in
+      return try await Converter.run(all) { number, progress in
         watchdog.noteMovement()
-        reporter.show(progress)
+        // The output with the most frames speaks for all.
+        let isShown = longest.withLock {
+          if progress.framesTotal > $0.frames { $0 = (number, progress.framesTotal) }
+          return $0.number == number
+        }
+        if isShown { reporter.show(progress) }
       } onTry: { number, attempt in
         let conversion = all[number]
         if showsTry(attempt, of: conversion) {
@@ -432,10 +461,12 @@ struct ConvertJob {
         preset, input: input, output: output,
         kind: try choice.askedKind
       ) { try choice.target(for: input) }
-      if targets.count > 1, input.isStandardStream {
+      if targets.count > 1, input.isStandardStream,
+        outputOptions.measure || outputOptions.eachTag || outputOptions.skip
+      {
         throw ValidationError(
-          "standard input can be read only once, but \(preset.name) has several outputs; choose "
-            + "one")
+          "standard input can be read only once, but \(preset.name) has several outputs, and with "
+            + "--measure, --each-tag and -n each reads it; leave them out, or choose one output")
       }
       do {
         if targets.count > 1 {

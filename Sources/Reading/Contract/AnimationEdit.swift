@@ -10,8 +10,8 @@ public import AnimTiming
 /// ```
 ///
 /// An edit is a value. It can be changed, compared, converted, played, and written as JSON. Frames are
-/// decoded when they are read. Memory depends neither on the number of frames nor on repeats: at most two
-/// inputs are open at a time.
+/// decoded when they are read. The number of decoded pictures in memory depends neither on the number of
+/// frames nor on repeats: at most two inputs are open at a time.
 ///
 /// Each frame is drawn in this order: the clip's ``Clip/crop``, the place on the canvas, ``transform``,
 /// ``overlay``.
@@ -20,8 +20,7 @@ public struct AnimationEdit: Sendable, Hashable {
   public var clips: [Clip]
   /// How clips of different sizes share a canvas; nil refuses them.
   public var sizes: MixedSizes?
-  /// How often the whole is played; nil plays it as often as the only clip's input, or forever if there
-  /// are several clips.
+  /// How often the whole is played; nil plays it as often as its inputs, or forever if they differ.
   public var plays: LoopCount?
   /// Changes every frame; nil changes none.
   public var transform: Transform?

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Atlases
 internal import Raster
 internal import Stages
 public import SystemPackage
@@ -22,10 +23,15 @@ extension AnimationEdit {
   /// The edit as JSON, which ``init(json:in:)`` reads.
   ///
   /// - Parameter folder: the folder in which it will be stored; every input must be inside it.
-  /// - Throws: a ``StageFailure`` if the edit has a ``transform``, or an input that has no name in the
-  ///   folder.
+  /// - Throws: a ``StageFailure`` if the edit has a ``transform``, an input that has no name in the
+  ///   folder, or a value that ``init(json:in:)`` refuses.
   public func json(in folder: FilePath) throws -> String {
-    String(decoding: try output(in: folder).bytes, as: UTF8.self)
+    let folder = folder.withoutCurrentDirectories
+    let bytes = try output(in: folder).bytes
+    do { _ = try AnimationEdit(json: bytes, in: folder) } catch EditError.json(let detail, _) {
+      throw EditError.notJSON(detail: detail, remedy: "change this value")
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private func output(in folder: FilePath) throws -> JSONOutput {
@@ -82,9 +88,10 @@ extension AnimationEdit {
 
   private static func output(_ input: AnimationInput, in folder: FilePath) throws -> JSONOutput {
     switch input {
-    case .edit(let edit): return try edit.output(in: folder)
+    // Fewer edits inside each other, because their number is limited.
+    case .edit(let edit): return try edit.unwrapped.output(in: folder)
     case .path(let path):
-      var name = path
+      var name = path.withoutCurrentDirectories
       guard folder.isEmpty || name.removePrefix(folder), !name.isAbsolute,
         !name.components.contains(where: { $0.kind == .parentDirectory }), !name.isEmpty,
         let text = name.validString
@@ -92,6 +99,12 @@ extension AnimationEdit {
         throw EditError.notJSON(
           detail: "\(quoted(input.name)) is not in the folder \(quoted(folder.string))",
           remedy: "move it there, or store the edit in another folder")
+      }
+      // A backslash separates folders when the name is read.
+      guard let parts = try? ContainedFile.parts(of: text), parts == name.components.map(\.string)
+      else {
+        throw EditError.notJSON(
+          detail: "\(quoted(text)) cannot be the name of an input", remedy: "rename it")
       }
       return .text(text)
     default:

@@ -10,14 +10,27 @@ enum EditFile {
   /// The number of bytes in which the clips must begin.
   static let prefixLength = 1 << 16
 
-  /// Whether a text is an object with a list named `clips`.
+  /// What an object has for the key `clips`.
+  enum ClipsKey {
+    /// A list, as every edit has.
+    case list
+    /// Another value, as in an edit with a mistake, or in a file of another program.
+    case other
+  }
+
+  /// Whether a text is an object with the key `clips`.
   ///
   /// - Complexity: O(bytes).
-  static func isEdit(prefix: [UInt8]) -> Bool {
+  static func isEdit(prefix: [UInt8]) -> Bool { clipsKey(prefix: prefix) != nil }
+
+  /// What the object of a text has for the key `clips`; nil without it.
+  ///
+  /// - Complexity: O(bytes).
+  static func clipsKey(prefix: [UInt8]) -> ClipsKey? {
     var rest = prefix.starts(with: [0xEF, 0xBB, 0xBF]) ? prefix.dropFirst(3) : prefix[...]
     func skipSpace() { rest = rest.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
     skipSpace()
-    guard rest.first == UInt8(ascii: "{") else { return false }
+    guard rest.first == UInt8(ascii: "{") else { return nil }
     var depth = 0
     var text: [UInt8]?
     var last: [UInt8] = []
@@ -43,11 +56,29 @@ enum EditFile {
       case UInt8(ascii: ":") where depth == 1 && last == Array("clips".utf8):
         rest = rest[(index + 1)...]
         skipSpace()
-        return rest.first.map { $0 == UInt8(ascii: "[") } ?? true
+        return rest.first ?? UInt8(ascii: "[") == UInt8(ascii: "[") ? .list : .other
       default: break
       }
     }
-    return false
+    return nil
+  }
+
+  /// Whether another reader of JSON reads a file, or refuses it as one of its own.
+  ///
+  /// Lottie's files were recognized before.
+  ///
+  /// - Throws: ``ReadingError``; `CancellationError`.
+  static func isOfAnotherFormat(_ source: ByteSource, _ limits: ReadingLimits) throws -> Bool {
+    if FrameRecordReader.isRecord(prefix: try source.prefix(prefixLength)) { return true }
+    let bytes = try source.allBytes(limit: limits.maxMetadataBytes)
+    do {
+      _ = try AtlasReader.read(bytes, limits: limits)
+      return true
+    } catch AtlasError.unknownFormat {
+      return false
+    } catch {
+      return true
+    }
   }
 
   /// - Parameter folder: of the file; names are relative to it.
@@ -83,7 +114,7 @@ private struct EditReader {
     edit.sizes = try root.value(
       "sizes", MixedSizes.allCases.map(\.rawValue).joined(separator: ", ")
     ) { $0.string.flatMap(MixedSizes.init) }
-    edit.plays = try root.value("loops", "a whole number from 0") {
+    edit.plays = try root.value("loops", "a whole number from 0 to 1000000") {
       $0.integer.flatMap { 0...1_000_000 ~= $0 ? LoopCount(totalPlays: Int($0)) : nil }
     }
     if let overlay = root.json["overlay"] { edit.overlay = try self.overlay(overlay, depth: depth) }
@@ -93,7 +124,7 @@ private struct EditReader {
   private func overlay(_ json: JSONValue, depth: Int) throws -> AnimationEdit.Overlay {
     let object = try EditObject(json, keys: ["input", "x", "y"])
     func distance(_ key: String) throws -> Int {
-      try object.value(key, "a whole number of pixels") {
+      try object.value(key, "a whole number of pixels from -65535 to 65535") {
         $0.integer.flatMap { -65_535...65_535 ~= $0 ? Int($0) : nil }
       } ?? 0
     }
@@ -158,9 +189,9 @@ private struct EditReader {
     do {
       let parts = try ContainedFile.parts(of: name)
       return .path(parts.reduce(folder) { $0.appending($1) })
-    } catch let error as AtlasError {
+    } catch AtlasError.imageRefused(_, let refusal) {
       throw EditError.json(
-        detail: "\(quoted(name)) is not a name beside the edit: \(error.reason)", at: json.position)
+        detail: "\(quoted(name)) is not a name beside the edit: \(refusal.why)", at: json.position)
     }
   }
 }
@@ -226,5 +257,20 @@ private struct EditObject {
       throw EditError.json(detail: "expected \(expectation) for \(quoted(key))", at: value.position)
     }
     return values
+  }
+}
+
+extension AtlasError.ImageRefusal {
+  /// Why a name is not one of an edit's inputs.
+  fileprivate var why: String {
+    switch self {
+    case .empty: "it is empty"
+    case .absolute: "the path is absolute"
+    case .outsideFolder: "it leads out of the folder of the edit"
+    case .address: "it is a URL"
+    case .controlCharacter: "it contains a control character"
+    case .symbolicLink: "it is a link"
+    case .notRegularFile: "it is not a file"
+    }
   }
 }

@@ -1,4 +1,5 @@
 internal import Atlases
+internal import OutputFiles
 internal import SystemPackage
 internal import Threads
 
@@ -39,17 +40,44 @@ struct EditInputs {
   /// A file in the folder, which is opened without following links; nil for folders, for patterns and
   /// without a folder.
   private func contained(_ input: AnimationInput) throws -> ByteSource? {
-    guard let folder, case .path(let path) = input, FrameFolderRequest(path) == nil else {
-      return nil
-    }
+    guard let folder, case .path(let path) = input else { return nil }
     var name = path
     guard folder.isEmpty || name.removePrefix(folder) else { return nil }
-    let file = try InputTrace.open(contained: name.string, in: folder)
+    guard FrameFolderRequest(path) == nil else {
+      try Self.checkFolders(of: name, in: folder)
+      return nil
+    }
+    let file = try Self.open(name.string, in: folder)
     do {
       return ByteSource(owning: file, byteCount: Int64(try Stat(file).size))
     } catch {
       try? file.close()
       throw error
+    }
+  }
+
+  /// Checks that no folder on the way to a folder of frames, or to a pattern, is a link.
+  ///
+  /// - Throws: ``EditError/link(_:)``.
+  private static func checkFolders(of name: FilePath, in folder: FilePath) throws {
+    var place = folder
+    for component in name.components {
+      place.append(component)
+      guard let status = FileStatus(of: place, followingLinks: false) else { return }
+      if status.isSymbolicLink { throw EditError.link(name.string) }
+    }
+  }
+
+  /// Opens a file in the folder of an edit.
+  ///
+  /// - Throws: ``EditError``, `AtlasError`.
+  private static func open(_ name: String, in folder: FilePath) throws -> FileDescriptor {
+    do { return try InputTrace.open(contained: name, in: folder) } catch AtlasError.imageNotFound {
+      throw EditError.missing(name)
+    } catch AtlasError.imageRefused(_, .symbolicLink) {
+      throw EditError.link(name)
+    } catch AtlasError.imageRefused(_, .notRegularFile) {
+      throw EditError.notFile(name)
     }
   }
 

@@ -1,4 +1,5 @@
 internal import OutputFiles
+internal import SystemPackage
 internal import Threads
 
 /// The edits around the one that is being opened, and the number of inputs that were opened for all
@@ -12,29 +13,45 @@ final class EditNesting: Sendable {
   /// The largest number of inputs of an edit with all edits inside it.
   static let maxInputs = 10_000
 
+  /// The folder that inputs cannot leave: of the innermost edit that is a file; nil for none.
+  let folder: FilePath?
   private let files: [(name: String, file: FileStatus?)]
   private let inputs: GuardedState<Int>
 
-  private init(files: [(name: String, file: FileStatus?)], inputs: GuardedState<Int>) {
+  private init(
+    folder: FilePath?, files: [(name: String, file: FileStatus?)], inputs: GuardedState<Int>
+  ) {
+    self.folder = folder
     self.files = files
     self.inputs = inputs
   }
 
+  /// Whether no other edit is around it.
+  var isOutermost: Bool { files.count == 1 }
+
   /// The nesting for an edit that is opened now.
   ///
-  /// - Parameter file: of its JSON; nil for a program's own.
+  /// - Parameters:
+  ///   - file: of its JSON; nil for an edit in place and for a program's own.
+  ///   - folder: of its JSON; nil for that of the edit around it.
   /// - Throws: ``EditError``.
-  static func entering(_ name: String, _ file: FileStatus?) throws -> EditNesting {
+  static func entering(
+    _ name: String, _ file: FileStatus?, in folder: FilePath?
+  ) throws -> EditNesting {
     let outer = current?.files ?? []
     if let file, let first = outer.firstIndex(where: { $0.file?.isSameFile(as: file) == true }) {
       throw EditError.circular(outer[first...].map(\.name) + [name])
     }
     if outer.count >= maxDepth { throw EditError.tooDeep(allowed: maxDepth) }
-    return EditNesting(files: outer + [(name, file)], inputs: current?.inputs ?? GuardedState(0))
+    return EditNesting(
+      folder: folder ?? current?.folder, files: outer + [(name, file)],
+      inputs: current?.inputs ?? GuardedState(0))
   }
 
   /// The same edits, without the inputs that were counted.
-  var again: EditNesting { EditNesting(files: files, inputs: GuardedState(0)) }
+  var again: EditNesting {
+    EditNesting(folder: folder, files: files, inputs: GuardedState(0))
+  }
 
   /// Counts an input.
   ///

@@ -61,9 +61,10 @@ final class EditSource: FileReading, DecodingAhead {
         detail: "an edit does not keep high dynamic range",
         remedy: "convert it to standard range: \(.hdr, case: "tonemap")")
     }
+    let edit = edit.unwrapped
     self.edit = edit
-    nesting = try EditNesting.entering(name, file)
-    opener = EditInputs(folder: folder, options, open: open)
+    nesting = try EditNesting.entering(name, file, in: folder)
+    opener = EditInputs(folder: nesting.folder, options, open: open)
     survey = try EditSurvey(edit, options, opener, nesting)
     placement = try survey.placement()
     info = try survey.info(placement)
@@ -243,10 +244,12 @@ final class EditSource: FileReading, DecodingAhead {
     return first
   }
 
-  /// The memory of the open inputs, of frames for showing backward, and of pictures on the canvas.
+  /// The memory of the open inputs, of frames for showing backward, of pictures on the canvas, and
+  /// of the overlay.
   var decodingBytes: Int {
     survey.mostDecodingBytes + Self.maxOpen * Self.backwardBytes
       + 5 * PixelBufferPool.byteCount(info.size) + info.frames.count * 256
+      + (overlay.map { PixelBufferPool.byteCount($0.rect.size) } ?? 0)
   }
 
   /// Opens every input again, because its files were not recorded.
@@ -256,9 +259,10 @@ final class EditSource: FileReading, DecodingAhead {
     {
       return true
     }
-    for input in survey.inputs {
+    let overlays = edit.overlay.map { [($0.input, String?.none)] } ?? []
+    for (input, tag) in survey.inputs.map({ ($0.input, $0.tag) }) + overlays {
       try CancellationFlag.betweenFrames?.check()
-      let source = try opener.open(input.input, tag: input.tag, in: nesting.again)
+      let source = try opener.open(input, tag: tag, in: nesting.again)
       if let source = source as? any FileReading, try source.reads(file) { return true }
     }
     return false

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Atlases
 internal import Messages
 internal import Raster
 internal import Stages
@@ -56,6 +57,8 @@ struct EditSurvey {
   private var plays: [(count: LoopCount, isDeclared: Bool)] = []
   private var warnings: [ReadingWarning] = []
   private var notes: [Message] = []
+  /// Notes about clips; the same note is made once.
+  private var notesOnClips: Set<Message> = []
   /// The memory of each input.
   private var decodingBytes: [Int] = []
 
@@ -66,6 +69,8 @@ struct EditSurvey {
 
   private let edit: AnimationEdit
   private let options: ReadingOptions
+  /// What happens to pictures of different sizes. The command line decides for the edit that it names.
+  private let sizes: MixedSizes
 
   /// Surveys every input once.
   ///
@@ -75,29 +80,37 @@ struct EditSurvey {
   ) throws {
     self.edit = edit
     self.options = options
+    sizes =
+      (nesting.isOutermost ? options.editSizes ?? edit.sizes : edit.sizes ?? options.editSizes)
+      ?? .error
     if edit.clips.isEmpty { throw EditError.noClips }
     // Each clip has at least one frame.
     try options.limits.check(.frames, edit.clips.count, options.limits.maxFrames)
     for (number, clip) in edit.clips.enumerated() {
       try CancellationFlag.ofOpening?.check()
-      let input = try inputNumber(of: clip, opener, nesting)
+      let input = try inputNumber(of: clip, number, opener, nesting)
       try EditInputs.naming(clip.input) { try add(clip, number, input) }
     }
     timelines = []
     known = [:]
+    notesOnClips = []
   }
 
   private mutating func inputNumber(
-    of clip: AnimationEdit.Clip, _ opener: EditInputs, _ nesting: EditNesting
+    of clip: AnimationEdit.Clip, _ number: Int, _ opener: EditInputs, _ nesting: EditNesting
   ) throws -> Int {
     let key = Key(input: clip.input, tag: clip.tag)
     if let known = known[key] { return known }
     try nesting.count()
     let source = try opener.open(clip.input, tag: clip.tag, in: nesting)
     let info = source.info
+    if let tag = clip.tag, !Self.mayName(tag: clip.input, info) {
+      throw PartFailure(name: clip.input.name, error: EditError.tag(clip: number, tag))
+    }
     let policy = options.joinedDelays ?? info.defaultPolicy
+    let rate = options.frameRate
     let times = try EditInputs.naming(clip.input) {
-      try policy.resolve(info.frames.lazy.map(\.delay))
+      try policy.resolve(info.frames.lazy.map { Self.delay(of: $0, at: rate) })
     }
     timelines.append(times.timeline)
     inputs.append(
@@ -108,6 +121,10 @@ struct EditSurvey {
     plays.append((info.plays, info.declaresPlays))
     decodingBytes.append(source.decodingBytes)
     add(info, called: clip.input.name)
+    if clip.tag == nil, options.sheet.tag == nil, !info.named.isEmpty {
+      notes.append(
+        "\(quoted(clip.input.name)): its tags are left out, because an edit has only frames")
+    }
     if times.changedFrameCount > 0 {
       notes.append(
         "\(quoted(clip.input.name)): delays of \(times.changedFrameCount) of "
@@ -115,6 +132,21 @@ struct EditSurvey {
     }
     known[key] = inputs.count - 1
     return inputs.count - 1
+  }
+
+  /// A picture without a duration is shown for a frame of the rate that was asked for.
+  private static func delay(of frame: SourceFrame, at rate: FrameRate?) -> Delay {
+    guard frame.delay == .missing, let rate else { return frame.delay }
+    return .declared(ticks: rate.denominator, timebase: Timebase(1, rate.numerator))
+  }
+
+  /// Whether an opened input may have chosen an animation by its name.
+  ///
+  /// Atlases and Lottie archives refuse unknown names, but do not list a single animation. A
+  /// program's own source receives the name.
+  private static func mayName(tag input: AnimationInput, _ info: SourceInfo) -> Bool {
+    if case .custom = input { return true }
+    return !info.animations.isEmpty || info.kind == .atlas || info.kind == .lottie
   }
 
   private mutating func add(_ info: SourceInfo, called name: String) {
@@ -147,6 +179,7 @@ struct EditSurvey {
     let play = try ClipPlay(
       clip, number, timelines[input], limit: options.limits.maxFrames - slots.count,
       limits: options.limits)
+    noteLateEnds(of: play, clip.input.name, timelines[input])
     let (more, overflow) = play.frames.count.multipliedReportingOverflow(by: clip.repeats)
     let (all, isTooMany) = slots.count.addingReportingOverflow(more)
     try options.limits.check(
@@ -158,18 +191,30 @@ struct EditSurvey {
     }
   }
 
+  private mutating func noteLateEnds(of play: ClipPlay, _ name: String, _ timeline: Timeline) {
+    for end in play.lateEnds {
+      let note: Message =
+        "\(quoted(name)): the range ends at \(end.inSeconds), the animation at "
+        + "\(timeline.totalTime.inSeconds)"
+      if notesOnClips.insert(note).inserted { notes.append(note) }
+    }
+  }
+
   /// The place of each clip on the canvas.
   ///
-  /// - Throws: ``EditError/unequalSizes(clip:_:expected:)``.
+  /// - Throws: ``EditError/unequalSizes(_:_:first:expected:)``.
   func placement() throws -> PicturePlacement {
-    let sizes = places.map { $0.size(inputs) }
-    let mode = edit.sizes ?? options.editSizes ?? .error
-    if mode == .error, let other = sizes.firstIndex(where: { $0 != sizes[0] }) {
+    let own = places.map { $0.size(inputs) }
+    if sizes == .error, let other = own.firstIndex(where: { $0 != own[0] }) {
+      let names = [other, 0].map { edit.clips[$0].input.name }
+      let isNumbered = names[0] == names[1]
       throw PartFailure(
-        name: edit.clips[other].input.name,
-        error: EditError.unequalSizes(clip: other, sizes[other], expected: sizes[0]))
+        name: names[0],
+        error: EditError.unequalSizes(
+          isNumbered ? "clip \(other + 1)" : names[0], own[other],
+          first: isNumbered ? "clip 1" : names[1], expected: own[0]))
     }
-    return PicturePlacement(sizes, mode)
+    return PicturePlacement(own, sizes)
   }
 
   /// - Throws: ``ReadingError``, ``CustomSourceError``.
@@ -185,14 +230,26 @@ struct EditSurvey {
     let isOpaque =
       edit.transform == nil && alphas.allSatisfy { $0 == .absent }
       && !places.contains { placement.leavesBorder($0.size(inputs)) }
-    let own = edit.clips.count == 1 ? plays[0] : (.forever, false)
+    let own = commonPlays
+    let isDeclared = edit.plays != nil || own != nil && plays.allSatisfy { $0.isDeclared }
+    let note: [Message] = edit.plays == nil && own == nil ? [Self.noteOnPlays] : []
     var info = SourceInfo(
-      kind: .edit, size: size, frames: frames, plays: edit.plays ?? own.count,
-      declaresPlays: edit.plays != nil || own.isDeclared, alpha: isOpaque ? .absent : .possible,
-      defaultPolicy: .verbatim(zeroDelay: nil), warnings: warnings, notes: notes)
+      kind: .edit, size: size, frames: frames, plays: edit.plays ?? own ?? .forever,
+      declaresPlays: isDeclared, alpha: isOpaque ? .absent : .possible,
+      defaultPolicy: .verbatim(zeroDelay: nil), warnings: warnings, notes: notes + note)
     info.reasonForBytes = "an edit has 8 bits a sample"
     return info
   }
+
+  /// How often every input is played; nil if the numbers differ.
+  private var commonPlays: LoopCount? {
+    let first = plays[0].count
+    return plays.allSatisfy { $0.count == first } ? first : nil
+  }
+
+  private static let noteOnPlays: Message =
+    "the inputs play a different number of times, so the edit plays for ever; \"loops\" of the "
+    + "edit or \(.loops, at: "image.plays") chooses"
 
   /// The memory of the two most demanding inputs, which may be open at the same time.
   var mostDecodingBytes: Int {

@@ -8,7 +8,10 @@ func openEdit(
   _ source: ByteSource, of input: AnimationInput, options: ReadingOptions,
   open: @escaping EditInputs.Opener
 ) throws -> EditSource? {
-  guard EditFile.isEdit(prefix: try source.prefix(EditFile.prefixLength)) else { return nil }
+  guard let key = EditFile.clipsKey(prefix: try source.prefix(EditFile.prefixLength)) else {
+    return nil
+  }
+  if key == .other, try EditFile.isOfAnotherFormat(source, options.limits) { return nil }
   guard case .path(let path) = input else { throw EditError.noFolder }
   let folder = path.removingLastComponent()
   let bytes = try source.allBytes(limit: options.limits.maxMetadataBytes)

@@ -95,6 +95,10 @@ import Testing
       let missing = await failure("e.json")
       #expect(missing?.file == folder.appending("none.gif").string)
       #expect(missing?.code == .notFound)
+      #expect(missing?.reason.description == "there is no \"none.gif\" beside the edit")
+      #expect(
+        missing?.remedy?.description
+          == "check the name, which counts from the folder of the edit")
       let damaged = await failure("f.json")
       #expect(damaged?.file == folder.appending("f.json").string)
       #expect(damaged?.reason.description == "line 1, column 21: expected a value")

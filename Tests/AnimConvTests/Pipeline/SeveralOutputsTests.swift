@@ -107,6 +107,18 @@ import Testing
     }
   }
 
+  @Test func twoConversionsOfOneFileAreRefused() async throws {
+    try await TemporaryFolder.with { folder in
+      var conversions = Self.conversions(["a.gif", "b.gif", "A.gif"], in: folder)
+      conversions[2].input = .edit(AnimationEdit(joining: [.path(Self.orbit), .path(Self.orbit)]))
+      let error = await #expect(throws: ConversionError.self) {
+        try await Converter.run(conversions)
+      }
+      #expect(error?.reason.description == "two conversions of the list write this file")
+      #expect(folder.names.isEmpty)
+    }
+  }
+
   @Test func differentInputsAreConvertedOneAfterAnother() async throws {
     try await TemporaryFolder.with { folder in
       var conversions = Self.conversions(["a.gif", "b.gif", "c.apng"], in: folder)

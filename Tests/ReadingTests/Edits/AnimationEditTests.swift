@@ -1,4 +1,5 @@
 import AnimTiming
+import Atlases
 import FrameTestSupport
 import Messages
 import Raster
@@ -6,6 +7,7 @@ import Stages
 import SystemPackage
 import TestSupport
 import Testing
+import Threads
 
 @testable import Reading
 
@@ -42,8 +44,6 @@ import Testing
     #expect(try shown(edit) == ["10:40 ms", "11:50 ms", "20:40 ms", "30:40 ms", "31:50 ms"])
     let source = try open(edit)
     #expect(source.info.kind == .edit)
-    #expect(source.info.plays == .forever)
-    #expect(!source.info.declaresPlays)
     #expect(source.info.size == Self.size)
   }
 
@@ -110,6 +110,145 @@ import Testing
       try shown(AnimationEdit(clips: [turned.removing(1..<7)])) == ["13:70 ms", "10:40 ms"])
   }
 
+  @Test func framesAtTheEndAreRemoved() throws {
+    let clip = AnimationEdit.Clip(Self.clip(10, 4))
+    #expect(try shown(AnimationEdit(clips: [clip.removing(2..<4)])) == ["10:40 ms", "11:50 ms"])
+    let error = #expect(throws: PartFailure.self) {
+      try open(AnimationEdit(clips: [clip.removing(0..<4)]))
+    }
+    #expect(
+      error?.error as? EditError
+        == .range(clip: 0, .frames(from: 4, to: nil), frames: 4, total: .milliseconds(220)))
+  }
+
+  @Test func framesAreRemovedManyTimes() throws {
+    var generator = SeededGenerator(seed: 20)
+    var clip = AnimationEdit.Clip(Self.clip(10, 24), speed: SpeedFactor(2))
+    var left = Array(0..<24)
+    for _ in 0..<20 {
+      let index = Int.random(in: 0..<left.count, using: &generator)
+      clip = clip.removing(index..<index + 1)
+      left.remove(at: index)
+    }
+    var edit = AnimationEdit(clips: [clip])
+    let expected = left.map { "\(10 + $0):\(20 + 5 * $0) ms" }
+    #expect(try shown(edit) == expected)
+    edit.transform = .init { pixels, _ in pixels }
+    #expect(try shown(edit) == expected)
+    // The last frames, so that nothing is left after them.
+    var shorter = AnimationEdit.Clip(Self.clip(10, 24))
+    for count in (3..<24).reversed() { shorter = shorter.removing(count..<count + 1) }
+    #expect(try shown(AnimationEdit(clips: [shorter])) == ["10:40 ms", "11:50 ms", "12:60 ms"])
+  }
+
+  @Test func clipsAreSplitManyTimes() throws {
+    var rest = AnimationEdit.Clip(Self.clip(10, 24))
+    var clips: [AnimationEdit.Clip] = []
+    for _ in 0..<20 {
+      let (first, second) = rest.split(before: 1)
+      clips.append(first)
+      rest = second
+    }
+    #expect(
+      try shown(AnimationEdit(clips: clips + [rest]))
+        == (0..<24).map { "\(10 + $0):\(40 + 10 * $0) ms" })
+  }
+
+  /// Ranges of the frames of ranges; nil if their number must be known, or if they do not exist.
+  @Test(
+    arguments: [
+      ("1...3", "", "1..<4"), ("...2 4...", "5-9 20...", "5..<8 9..<10 20..."),
+      ("6...", "5-9 20...", "21..."), ("3-6", "5-9 20-29", "8..<10 20..<22"),
+      ("3-4 0", "7 2-9", "4..<6 7..<8"), ("0 2...", "5-6", "5..<6"), ("2...", "5-6", nil),
+      ("0-2", "5-6", nil), ("3...", "5-6", nil), ("0", "5... 1", nil), ("0", "1s..2s", nil),
+      ("0s..1s", "5-9", nil),
+    ] as [(String, String, String?)])
+  func rangesOfRangesAreRanges(outer: String, inner: String, expected: String?) throws {
+    func ranges(_ text: String) throws -> [FrameRange] {
+      try text.split(separator: " ").map { try #require(FrameRange(parsing: String($0))) }
+    }
+    let found = try FrameRange.ranges(ranges(outer), of: ranges(inner))
+    #expect(found?.map(\.description).joined(separator: " ") == expected)
+    let last = FrameRange.ranges(
+      [.frames(from: .max - 1, to: nil)], of: [.frames(from: 2, to: nil)])
+    #expect(last == nil)
+  }
+
+  @Test func manyRangesAreQuickAndCanBeCancelled() throws {
+    let timeline = try Timeline(
+      durations: Array(repeating: 1, count: 100_000), timebase: .milliseconds)
+    let clip = AnimationEdit.Clip(
+      Self.clip(10, 1), ranges: (0..<20_000).map { .frames(from: $0 * 5, to: $0 * 5 + 1) })
+    func play() throws -> ClipPlay {
+      try ClipPlay(clip, 0, timeline, limit: 200_000, limits: ReadingLimits())
+    }
+    var frames: [Int32] = []
+    let time = try ContinuousClock().measure { frames = try play().frames }
+    #expect(frames == (0..<20_000).map { Int32($0 * 5) })
+    #expect(time < .seconds(5))
+    let flag = CancellationFlag()
+    flag.set()
+    CancellationFlag.$ofOpening.withValue(flag) {
+      #expect(throws: CancellationError.self) { try play() }
+    }
+  }
+
+  @Test func rangesThatEndTooLateAreNoted() throws {
+    let late = FrameRange.times(from: .milliseconds(50), to: .milliseconds(200))
+    let clip = AnimationEdit.Clip(Self.clip(10, 2), ranges: [late, late])
+    let edit = AnimationEdit(clips: [clip, clip])
+    #expect(try shown(edit) == Array(repeating: "11:40 ms", count: 4))
+    #expect(
+      try open(edit).info.notes.map(\.description)
+        == ["\"clip10\": the range ends at 0.2 s, the animation at 0.09 s"])
+  }
+
+  @Test func tagsAreLeftOutWithANote() throws {
+    let tagged = CustomInput(trusted: "walk") { _ in TaggedSource() }
+    let note = "\"walk\": its tags are left out, because an edit has only frames"
+    let whole = try open(AnimationEdit(clips: [.init(.custom(tagged))]))
+    #expect(whole.info.notes.map(\.description) == [note])
+    #expect(try open(AnimationEdit(clips: [.init(.custom(tagged), tag: "a")])).info.notes == [])
+    let plain = AnimationEdit(clips: [.init(Self.clip(10, 1)), .init(Self.clip(20, 1))])
+    let error = #expect(throws: PartFailure.self) {
+      try open(AnimationEdit(clips: [.init(Self.clip(10, 1)), .init(.edit(plain), tag: "a")]))
+    }
+    let refusal = try #require(error?.error as? EditError)
+    #expect(refusal == .tag(clip: 1, "a"))
+    #expect(
+      refusal.reason.description
+        == "clip 2 has the tag \"a\", but its input has no named animations")
+    #expect(refusal.remedy?.description == "leave out \"tag\"")
+  }
+
+  @Test func inputsDecideHowOftenTheyArePlayed() throws {
+    let once = Self.clip(10, 1, plays: .plays(1))
+    let same = try open(AnimationEdit(joining: [once, Self.clip(20, 1, plays: .plays(1))])).info
+    #expect(same.plays == .plays(1))
+    #expect(same.declaresPlays)
+    #expect(same.notes.isEmpty)
+    var edit = AnimationEdit(joining: [once, Self.clip(20, 1, plays: .plays(3))])
+    let other = try open(edit).info
+    #expect(other.plays == .forever)
+    #expect(!other.declaresPlays)
+    #expect(
+      other.notes.map { $0.text(.options) } == [
+        "the inputs play a different number of times, so the edit plays for ever; \"loops\" of "
+          + "the edit or --loops chooses"
+      ])
+    edit.plays = .plays(2)
+    #expect(try open(edit).info.plays == .plays(2))
+    #expect(try open(edit).info.notes.isEmpty)
+  }
+
+  @Test func theOverlayIsCountedAsMemory() throws {
+    var edit = AnimationEdit(clips: [.init(Self.clip(10, 1))])
+    let without = try open(edit).decodingBytes
+    let size = PixelSize(width: 40, height: 30)
+    edit.overlay = .init(Self.clip(20, 1, size: size))
+    #expect(try open(edit).decodingBytes == without + PixelBufferPool.byteCount(size))
+  }
+
   @Test func theOnlyClipDecidesHowOftenItIsPlayed() throws {
     var edit = AnimationEdit(clips: [.init(Self.clip(10, 2))])
     #expect(try open(edit).info.plays == .plays(2))
@@ -135,7 +274,8 @@ import Testing
     var edit = AnimationEdit(joining: [Self.clip(10, 1), Self.clip(20, 1, size: small)])
     let error = #expect(throws: PartFailure.self) { try open(edit) }
     let refusal = try #require(error?.error as? EditError)
-    #expect(refusal == .unequalSizes(clip: 1, small, expected: Self.size))
+    #expect(refusal == .unequalSizes("clip20", small, first: "clip10", expected: Self.size))
+    #expect(refusal.reason.description == "clip20 is 3x2, but clip10 is 5x4")
     #expect(
       refusal.remedy?.text(.options)
         == "--sizes pad centres them on the largest size, contain also "
@@ -153,6 +293,16 @@ import Testing
     #expect(try open(edit).info.size == small)
     edit.sizes = .contain
     #expect(try open(edit).info.size == Self.size)
+  }
+
+  @Test func clipsOfOneInputAreNumbered() throws {
+    let input = Self.clip(10, 1)
+    let crop = PixelRect(x: 0, y: 0, width: 3, height: 2)
+    let error = #expect(throws: PartFailure.self) {
+      try open(AnimationEdit(clips: [.init(input), .init(input, crop: crop)]))
+    }
+    #expect(
+      (error?.error as? EditError)?.reason.description == "clip 2 is 3x2, but clip 1 is 5x4")
   }
 
   @Test func everyFrameIsTransformedAndOverlaid() throws {
@@ -273,25 +423,34 @@ import Testing
       (AnimationEdit(clips: []), "the edit has no clips"),
       (
         AnimationEdit(clips: [.init(clip(10, 2), delays: [.seconds(1), .seconds(2), .seconds(3)])]),
-        "clip 0 has 3 delays for 2 frames"
+        "clip 1 has 3 delays for 2 frames"
       ),
       (
         AnimationEdit(clips: [.init(clip(10, 2), delays: [.seconds(-1)])]),
-        "delay 0 of clip 0 is not above zero, or longer than 68 years"
+        "delay 1 of clip 1 is not above zero, or longer than 68 years"
       ),
       (
         AnimationEdit(clips: [.init(clip(10, 2), delays: [.seconds(1), .seconds(3_000_000_000)])]),
-        "delay 1 of clip 0 is not above zero, or longer than 68 years"
+        "delay 2 of clip 1 is not above zero, or longer than 68 years"
       ),
-      (AnimationEdit(clips: [.init(clip(10, 2), repeats: 0)]), "clip 0 is shown 0 times"),
+      (AnimationEdit(clips: [.init(clip(10, 2), repeats: 0)]), "clip 1 is shown 0 times"),
       (
         AnimationEdit(clips: [
           .init(clip(10, 2), crop: PixelRect(x: .max, y: 0, width: 5, height: 4))
-        ]), "clip 0 shows the part 5x4+\(Int.max)+0, which is outside its input of 5x4"
+        ]), "clip 1 shows the part 5x4+\(Int.max)+0, which is outside its input of 5x4"
       ),
       (
         AnimationEdit(clips: [.init(clip(10, 2), ranges: [.frames(from: 1, to: 3)])]),
-        "the range 1..<3 is outside the animation of 2 frames and 0.09 s"
+        "clip 1 shows the range 1..<3, which is outside its input of 2 frames and 0.09 s"
+      ),
+      (
+        AnimationEdit(clips: [
+          .init(clip(10, 2), ranges: [.times(from: .seconds(1), to: .seconds(2))])
+        ]), "clip 1 shows the range 1s..2s, which is outside its input of 2 frames and 0.09 s"
+      ),
+      (
+        AnimationEdit(clips: [.init(clip(10, 2), ranges: [.frames(from: 1, to: 1)])]),
+        "the range 1..<1 of clip 1 is empty"
       ),
       (
         AnimationEdit(clips: [.init(.standardInput)]),
@@ -335,6 +494,23 @@ import Testing
     let error = #expect(throws: PartFailure.self) { try open(AnimationEdit(clips: [deep])) }
     #expect(error?.error as? EditError == .tooDeep(allowed: 16))
   }
+}
+
+/// Two frames; the first has a tag.
+private final class TaggedSource: FrameSource {
+  let info: SourceInfo
+  private let source = ArraySource(
+    [[0xFF00_0001], [0xFF00_0002]], size: PixelSize(width: 1, height: 1))
+
+  init() {
+    var info = source.info
+    info.named = NamedAnimations(tags: [AtlasTag(whole: "a", count: 1, plays: nil)])
+    self.info = info
+  }
+
+  func next() throws -> CanvasFrame? { try source.next() }
+
+  func seek(to index: Int) throws { try source.seek(to: index) }
 }
 
 /// Another source's frames in buffers of a pool.

@@ -58,6 +58,49 @@ import Testing
     #expect(throws: EditError.self) { try bytes.json(in: "art") }
   }
 
+  private static func changed(_ change: (inout AnimationEdit) -> Void) -> AnimationEdit {
+    var edit = AnimationEdit(clips: [.init("art/a.gif")])
+    change(&edit)
+    return edit
+  }
+
+  /// Edits that would be refused when their JSON is read.
+  @Test(
+    arguments: [
+      AnimationEdit(clips: []), changed { $0.plays = .plays(1_000_001) },
+      changed { $0.overlay = .init("art/b.png", x: 65_536) },
+      changed { $0.overlay = .init("art/b.png", y: -65_536) },
+      changed { $0.clips[0].repeats = 0 }, changed { $0.clips[0].delays = [.zero] },
+      changed { $0.clips[0].delays = [.seconds(-1)] },
+      changed { $0.clips[0].ranges = [.frames(from: 3, to: 3), .frames(from: -1, to: nil)] },
+      changed { $0.clips[0].input = "art/a\\b.gif" },
+      changed { $0.clips[0].input = "art/a\u{1}.gif" }, changed { $0.clips[0].input = "art" },
+    ])
+  func onlyReadableJSONIsWritten(edit: AnimationEdit) {
+    #expect(throws: EditError.self) { try edit.json(in: "art") }
+  }
+
+  @Test(arguments: [".", "./", ""])
+  func theCurrentFolderHasNoName(folder: String) throws {
+    let edit = AnimationEdit(joining: ["in.gif", "./sub/b.gif"])
+    let json = try edit.json(in: FilePath(folder))
+    #expect(
+      try AnimationEdit(json: Array(json.utf8), in: "")
+        == AnimationEdit(joining: ["in.gif", "sub/b.gif"]))
+  }
+
+  @Test func removalsAreNotNestedInJSON() throws {
+    var clip = AnimationEdit.Clip("art/a.gif")
+    for _ in 0..<20 { clip = clip.removing(1..<2) }
+    let json = try AnimationEdit(clips: [clip]).json(in: "art")
+    let expected = AnimationEdit.Clip(
+      .edit(
+        AnimationEdit(clips: [
+          .init("art/a.gif", ranges: [.frames(from: 0, to: 1), .frames(from: 20, to: nil)])
+        ])), ranges: [.frames(from: 0, to: 1), .frames(from: 2, to: nil)])
+    #expect(try Self.read(json) == AnimationEdit(clips: [expected]))
+  }
+
   /// A text, and the error with its place.
   @Test(
     arguments: [
@@ -92,7 +135,7 @@ import Testing
       ("{\"clips\": {}}", "line 1, column 11: expected a list of clips for \"clips\""),
       (
         "{\"clips\": [\"../a.gif\"]}",
-        "line 1, column 12: \"../a.gif\" is not a name beside the edit"
+        "line 1, column 12: \"../a.gif\" is not a name beside the edit: it leads out of the folder"
       ),
       (
         "{\"clips\": [\"/etc/a.gif\"]}",
@@ -114,11 +157,47 @@ import Testing
   @Test(
     arguments: [
       ("{\"clips\": [", true), (" \n{ \"sizes\" : \"pad\", \"clips\" :\n[", true),
-      ("{\"frames\": {\"clips\": []}}", false), ("{\"clips\": {}}", false), ("[\"clips\"]", false),
+      ("{\"frames\": {\"clips\": []}}", false), ("{\"clips\": {}}", true),
+      ("{\"clips\": 7", true), ("[\"clips\"]", false),
       ("{\"a\": \"clips\", \"b\": [", false), ("{\"a\": \"\\\"clips\\\": [\"}", false), ("", false),
     ])
   func anEditIsRecognizedByItsClips(text: String, isEdit: Bool) {
     #expect(EditFile.isEdit(prefix: Array(text.utf8)) == isEdit)
+  }
+
+  /// Files with the key, and whether they are read as edits.
+  @Test(
+    arguments: [
+      (#"{"clips": "in.gif"}"#, "line 1, column 11: expected a list of clips for \"clips\""),
+      (#"{"clips": {"a": 1}}"#, "line 1, column 11: expected a list of clips for \"clips\""),
+      (#"{"clips": 1, "frames": {}, "meta": {}}"#, nil),
+    ] as [(String, String?)])
+  func mistakesInClipsAreReported(text: String, reason: String?) throws {
+    try TemporaryFolder.with { folder in
+      let input = try write(text, "e.json", in: folder)
+      let error = #expect(throws: (any Error).self) { try openSource(input) }
+      #expect((error as? EditError)?.reason.description == reason)
+    }
+  }
+
+  @Test func rangesOutsideNameTheClip() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Self.orbit, to: "a.gif")
+      let input = try write(
+        #"{"clips": ["a.gif", {"input": "a.gif", "range": "20-24"}]}"#, "e.json", in: folder)
+      let error = #expect(throws: PartFailure.self) { try openSource(input) }
+      let refusal = try #require(error?.error as? EditError)
+      #expect(
+        refusal.reason.description.hasPrefix(
+          "clip 2 shows the range 20..<25, which is outside its input of 24 frames"))
+      #expect(
+        refusal.remedy?.text(.options)
+          == "frames count from 0: set \"range\" of the clip to 0...23 for all of them")
+      let tagged = try write(
+        #"{"clips": [{"input": "a.gif", "tag": "walk"}]}"#, "t.json", in: folder)
+      let other = #expect(throws: PartFailure.self) { try openSource(tagged) }
+      #expect(other?.error as? EditError == .tag(clip: 0, "walk"))
+    }
   }
 
   private func write(
@@ -173,7 +252,12 @@ import Testing
       try #require(mkdir(inside.string, 0o700) == 0)
       try #require(symlink("../secret.gif", inside.appending("link.gif").string) == 0)
       let input = try write(#"{"clips": ["link.gif"]}"#, "inside/e.json", in: folder)
-      #expect(throws: PartFailure.self) { try openSource(input) }
+      let link = #expect(throws: PartFailure.self) { try openSource(input) }
+      let refusal = try #require(link?.error as? EditError)
+      #expect(refusal == .link("link.gif"))
+      #expect(
+        refusal.reason.description == "\"link.gif\" is a link, and links are not followed")
+      #expect(refusal.remedy?.description == "put the file itself there")
       #expect(throws: EditError.noFolder) {
         try openSource(.bytes(Array(#"{"clips": ["link.gif"]}"#.utf8), name: "e"))
       }

@@ -9,6 +9,7 @@ extension Conversion {
     if edits.speed != .normal { return "\(.speed) changes the times" }
     if edits.direction != .forward { return "the frames play in another order" }
     if edits.leavesFramesOut { return "frames are left out" }
+    if !timing.frameDelays.isEmpty { return "\(.frameDelays) changes the times" }
     if frames.timing.delays.changedFrameCount > 0 {
       return "\(.delays) changes the times"
     }

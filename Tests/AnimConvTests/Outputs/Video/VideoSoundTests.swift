@@ -268,6 +268,7 @@ import Testing
   @Test func soundIsLeftOutWhereTimesChangeAndANoteSaysSo() throws {
     let changes: [(String, (inout Conversion) -> Void)] = [
       ("speed", { $0.timing.edits.speed = SpeedFactor(2, 1) }),
+      ("changes the times", { $0.timing.frameDelays = [.milliseconds(50)] }),
       ("order", { $0.timing.edits.direction = .reverse }),
       ("left out: frames", { $0.timing.edits.every = 2 }),
       ("several plays", { $0.timing.edits.loops = 2 }),
