@@ -158,6 +158,10 @@ extension InputKind {
   /// Whether its frames have their own times, so that a constant rate samples them.
   package var hasTimes: Bool { forms.contains(.animations) }
 
+  /// Whether rates and policies for delays apply to the inputs inside it, so that the times of the
+  /// whole are exact.
+  package var passesTimesOn: Bool { self == .edit }
+
   /// Whether it is a picture, or an animation of a format that also holds a picture.
   package var isPicture: Bool { !extensions.isEmpty }
 

@@ -29,13 +29,19 @@ import Testing
     }
   }
 
-  /// The durations in milliseconds, and how the sizes are.
-  private func shown(_ name: String, in folder: URL) throws -> String {
+  private func inspect(
+    _ name: String, in folder: URL
+  ) throws -> (facts: [String: Any], frames: [[String: Any]]) {
     let outcome = try Animconv.run(["inspect", name, "--json"], in: folder)
     let json = try #require(
       try JSONSerialization.jsonObject(with: Data(outcome.text.utf8)) as? [String: Any])
-    let frames = try #require(json["frames"] as? [[String: Any]], "\(outcome.text)")
-    return "\(json["width"] ?? "")x\(json["height"] ?? "") \(frames.count)"
+    return (json, try #require(json["frames"] as? [[String: Any]], "\(outcome.text)"))
+  }
+
+  /// The size, and the number of frames.
+  private func shown(_ name: String, in folder: URL) throws -> String {
+    let (facts, frames) = try inspect(name, in: folder)
+    return "\(facts["width"] ?? "")x\(facts["height"] ?? "") \(frames.count)"
   }
 
   /// A line, and the size and number of frames of its output.
@@ -85,9 +91,7 @@ import Testing
   }
 
   private func durations(_ name: String, in folder: URL) throws -> [Double] {
-    let outcome = try Animconv.run(["inspect", name, "--json"], in: folder)
-    let json = try JSONSerialization.jsonObject(with: Data(outcome.text.utf8)) as? [String: Any]
-    return try #require(json?["frames"] as? [[String: Any]]).compactMap {
+    try inspect(name, in: folder).frames.compactMap {
       ($0["duration"] as? [String: Any])?["seconds"] as? Double
     }
   }

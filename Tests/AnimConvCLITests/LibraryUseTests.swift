@@ -98,17 +98,20 @@ import Testing
     }
   }
 
+  private func makeLibrary(_ path: String, of source: String, in folder: URL) throws {
+    let code = folder.appendingPathComponent("fake.c")
+    try Data(source.utf8).write(to: code)
+    let built = try Animconv.run(
+      ["clang", "-shared", "-o", path, code.path], with: URL(fileURLWithPath: "/usr/bin/env"))
+    try #require(built.status == 0, "\(built.errors)")
+  }
+
   /// Every release is hidden by an empty file, except for one file with other contents.
   private func refusal(of file: String, source: String) throws -> String {
     var errors = ""
     try withoutFFmpeg { folder, environment in
       let decoys = try #require(environment["LD_LIBRARY_PATH"])
-      let code = folder.appendingPathComponent("fake.c")
-      try Data(source.utf8).write(to: code)
-      let built = try Animconv.run(
-        ["clang", "-shared", "-o", "\(decoys)/\(file)", code.path],
-        with: URL(fileURLWithPath: "/usr/bin/env"))
-      try #require(built.status == 0, "\(built.errors)")
+      try makeLibrary("\(decoys)/\(file)", of: source, in: folder)
       let outcome = try Animconv.run(
         [Package.orbit, "out.webm"], in: folder, environment: environment)
       #expect(outcome.status == 69)
@@ -159,12 +162,9 @@ import Testing
       for (name, major) in zip(others, majors.dropFirst()) {
         try Data().write(to: folder.appendingPathComponent("lib\(name).so.\(major)"))
       }
-      let code = folder.appendingPathComponent("fake.c")
-      try Data("unsigned avutil_version(void) { return \(majors[0]) << 16; }".utf8).write(to: code)
-      let built = try Animconv.run(
-        ["clang", "-shared", "-o", "\(folder.path)/libavutil.so.\(majors[0])", code.path],
-        with: URL(fileURLWithPath: "/usr/bin/env"))
-      try #require(built.status == 0, "\(built.errors)")
+      try makeLibrary(
+        "\(folder.path)/libavutil.so.\(majors[0])",
+        of: "unsigned avutil_version(void) { return \(majors[0]) << 16; }", in: folder)
       let outcome = try Animconv.run(
         [Package.orbit, "out.webm"], in: folder, environment: ["LD_LIBRARY_PATH": folder.path])
       // A newest release that is the installed one is not hidden, either.

@@ -18,9 +18,9 @@ package struct Depfile: Sendable {
   /// Make treats `%` in a target as a pattern, and no spelling means a literal `%` for both Make
   /// and Ninja: Ninja finds such a target's dependencies, Make does not.
   package mutating func add(_ target: FilePath, dependsOn files: [FilePath]) {
-    leftOut += ([target] + files).filter { !Self.canBeNamed($0) && !leftOut.contains($0) }
-    guard Self.canBeNamed(target) else { return }
-    rules.append((target, files.filter(Self.canBeNamed)))
+    let isTargetNamed = take(target)
+    let named = files.filter { take($0) }
+    if isTargetNamed { rules.append((target, named)) }
   }
 
   /// The file's bytes. After the rules, each dependency gets a rule without a recipe, so that Make
@@ -44,13 +44,16 @@ package struct Depfile: Sendable {
     return bytes
   }
 
+  /// Whether a file can be named; otherwise it is left out.
+  private mutating func take(_ path: FilePath) -> Bool {
+    if !PathText.bytes(of: path).contains(where: Self.unspeakable.contains) { return true }
+    if !leftOut.contains(path) { leftOut.append(path) }
+    return false
+  }
+
   /// Characters for which Make and Ninja have no spelling in common: one of the two takes them for
   /// the end of a name, a pattern, a variable or a recipe.
   private static let unspeakable = Set("\n\r\t;|=*?&<>".utf8)
-
-  private static func canBeNamed(_ path: FilePath) -> Bool {
-    !PathText.bytes(of: path).contains { unspeakable.contains($0) }
-  }
 
   /// Whether a file may be replaced: there is none, or it is empty or holds such rules.
   package static func mayReplace(_ path: FilePath) -> Bool {
@@ -90,6 +93,14 @@ package struct Depfile: Sendable {
       result.append(byte)
     }
     return result
+  }
+
+  /// Writes the rules to a file that holds such rules or does not exist.
+  ///
+  /// - Throws: ``ConversionError``, also if the file holds something else.
+  package func write(to path: FilePath) throws {
+    try Self.checkPlace(path)
+    try Self.write(bytes, to: path)
   }
 
   /// Publishes bytes under a name, atomically, and creates the parent folder. The file is not older

@@ -51,8 +51,7 @@ struct SettledConversion {
       if let player = asked.playerAsset { throw PlanningError.playsOne(player) }
       if !asked.timing.keepsWholes { throw PlanningError.editsSeveral }
     }
-    // In an edit, the rate is that of its pictures without times.
-    if info.kind.hasTimes, info.kind != .edit, conversion.timing.schedule == nil,
+    if info.kind.hasTimes, !info.kind.passesTimesOn, conversion.timing.schedule == nil,
       let rate = conversion.reading.frameRate
     {
       conversion.timing.schedule = .constant(rate)
@@ -72,8 +71,7 @@ struct SettledConversion {
       throw PlanningError.noKeyFrames(info.kind)
     }
     var options = conversion.timing
-    // An edit has applied the policy to its inputs; its own times are exact.
-    if info.kind == .edit { options.delays = nil }
+    if info.kind.passesTimesOn { options.delays = nil }
     do {
       return try Retimer(
         delays: info.frames.lazy.map(\.delay), defaultPolicy: info.defaultPolicy,

@@ -293,8 +293,7 @@ struct BatchRunCommand: AsyncParsableCommand, SandboxedCommand {
           for output in record.outputs { rules.add(output, dependsOn: record.inputs) }
         }
       }
-      try Depfile.checkPlace(depfile.path)
-      try Depfile.write(rules.bytes, to: depfile.path)
+      try rules.write(to: depfile.path)
     }
     if let stamp = reports.stamp, !hasFailed { try Depfile.write([], to: stamp.path) }
   }

@@ -38,8 +38,5 @@ struct ConversionDependencies {
   /// Writes the rules.
   ///
   /// - Throws: `ConversionError`, also if the file holds something else.
-  func write(to path: FilePath) throws {
-    try Depfile.checkPlace(path)
-    try Depfile.write(rules.bytes, to: path)
-  }
+  func write(to path: FilePath) throws { try rules.write(to: path) }
 }

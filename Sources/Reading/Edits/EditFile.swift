@@ -18,11 +18,6 @@ enum EditFile {
     case other
   }
 
-  /// Whether a text is an object with the key `clips`.
-  ///
-  /// - Complexity: O(bytes).
-  static func isEdit(prefix: [UInt8]) -> Bool { clipsKey(prefix: prefix) != nil }
-
   /// What the object of a text has for the key `clips`; nil without it.
   ///
   /// - Complexity: O(bytes).

@@ -162,7 +162,7 @@ import Testing
       ("{\"a\": \"clips\", \"b\": [", false), ("{\"a\": \"\\\"clips\\\": [\"}", false), ("", false),
     ])
   func anEditIsRecognizedByItsClips(text: String, isEdit: Bool) {
-    #expect(EditFile.isEdit(prefix: Array(text.utf8)) == isEdit)
+    #expect((EditFile.clipsKey(prefix: Array(text.utf8)) != nil) == isEdit)
   }
 
   /// Files with the key, and whether they are read as edits.
