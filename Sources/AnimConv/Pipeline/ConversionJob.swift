@@ -74,6 +74,13 @@ package final class ConversionJob {
       }
   }
 
+  /// A job for a few frames of the same source, which reports no progress.
+  func sampling(_ conversion: Conversion) -> ConversionJob {
+    ConversionJob(
+      conversion, cancellation: cancellation, admission: nil, observer: { _ in }, onTry: { _ in },
+      open: open, known: nil, files: files)
+  }
+
   package func plan() throws -> ConversionPlan {
     try namingInput {
       let source = try openInput()

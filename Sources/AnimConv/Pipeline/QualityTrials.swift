@@ -15,16 +15,19 @@ struct QualityTrials {
 
   /// Only the best try is kept; its receiver discards it.
   ///
-  /// - Throws: ``ConversionError`` with ``QualityTargetError`` if nothing is good enough; before
-  ///   anything is encoded, if the chroma of the output alone rules it out.
+  /// - Throws: ``ConversionError`` with ``QualityTargetError`` if nothing is good enough; before the
+  ///   first try, if the chroma of the output or its best quality rules it out.
   func run(_ read: any FrameSource) throws -> (best: WrittenConversion, tries: [ConversionTry]) {
     let source = try held(read)
     let plan = try job.planner(for: conversion).plan(source)
-    let scale = try ConversionError.telling(file: conversion.output.name, .planning) {
+    var scale = try ConversionError.telling(file: conversion.output.name, .planning) {
       try self.scale(plan, source)
     }
     var settled = self
     settled.conversion = try suited(plan, source)
+    if let exact = try exactChoice(plan, best: scale.choices[0], source) {
+      scale = ([exact], 0)
+    }
     let isSharpened = settled.conversion.video.chroma == .sharp && plan.content.chroma != .sharp
     return try settled.search(scale, source, notes: isSharpened ? ["sharp chroma"] : [])
   }
@@ -127,6 +130,26 @@ struct QualityTrials {
     case .ssimulacra2: return comparison.ssimulacra2!.p10
     case .ssim: return comparison.ssim
     }
+  }
+
+  /// The change that keeps every pixel, if the best quality is not good enough; nil if it may be, or
+  /// if that is not known.
+  ///
+  /// - Throws: an error if the best quality is not good enough and the output has no exact one.
+  private func exactChoice(
+    _ plan: ConversionPlan, best: SizeChoice, _ source: any FrameSource
+  ) throws -> SizeChoice? {
+    // Where chroma is shared, its ceiling has answered.
+    guard target.measure == .ssimulacra2, plan.content.roundTrip == nil else { return nil }
+    var improved = conversion
+    best.apply(&improved)
+    guard let reach = try QualityReach(improved, plan, source, job, open).score,
+      reach + QualityReach.tolerance < target.least
+    else { return nil }
+    if let exact = plan.content.exactQuality(conversion) { return exact }
+    throw ConversionError.wrapping(
+      QualityTargetError.belowBest(target, best: reach), file: conversion.output.name,
+      stage: .planning)
   }
 
   /// The conversion with chroma that allows the target.

@@ -63,6 +63,10 @@ package protocol OutputPlan: Sendable {
   /// quality is not a number.
   func bestQuality(_ conversion: Conversion) -> SizeChoice?
 
+  /// The change that keeps every pixel, for targets that ``bestQuality(_:)`` misses; nil if there is
+  /// none, or if the request excludes it.
+  func exactQuality(_ conversion: Conversion) -> SizeChoice?
+
   /// The conversion to stored samples and back; nil if it changes nothing.
   var roundTrip: SampleRoundTrip? { get }
 
@@ -110,6 +114,7 @@ extension OutputPlan {
   package func notes(_ plan: ConversionPlan) -> [Message] { [] }
   package func qualities(_ conversion: Conversion) -> [SizeChoice] { [] }
   package func bestQuality(_ conversion: Conversion) -> SizeChoice? { nil }
+  package func exactQuality(_ conversion: Conversion) -> SizeChoice? { nil }
   package var roundTrip: SampleRoundTrip? { nil }
   package var openChroma: SharedChroma? { nil }
   package var isAlphaOpen: Bool { false }

@@ -5,6 +5,8 @@ package import Stages
 package enum QualityTargetError: Error, Sendable, Hashable {
   /// The best quality is not good enough.
   case unreachable(QualityTarget, best: Double)
+  /// A few frames, encoded with the best quality, are not good enough.
+  case belowBest(QualityTarget, best: Double)
   /// One chroma sample for four pixels rules it out, whatever the quality.
   case belowCeiling(QualityTarget, ceiling: Double, offers444: Bool)
   /// The output is lossless, or its quality is not a number.
@@ -22,7 +24,8 @@ extension QualityTargetError: StageFailure {
 
   package var code: FailureCode {
     switch self {
-    case .unreachable(_, let best), .belowCeiling(_, let best, _): .belowQuality(best: best)
+    case .unreachable(_, let best), .belowBest(_, let best), .belowCeiling(_, let best, _):
+      .belowQuality(best: best)
     case .noQuality: .notExpressible
     case .separateAlpha: .invalidRequest
     }
@@ -37,6 +40,11 @@ extension QualityTargetError: StageFailure {
       no quality has an \(target.measure.title) of at least \(target.text); \
       the best has \(target.measure.text(best))
       """
+    case .belowBest(let target, let best):
+      """
+      the best quality has an \(target.measure.title) of about \(target.measure.text(best)) here, \
+      which is below \(target.text)
+      """
     case .belowCeiling(let target, let ceiling, _):
       """
       one colour sample for 2x2 pixels (4:2:0) allows an \
@@ -50,7 +58,7 @@ extension QualityTargetError: StageFailure {
 
   package var remedy: Message? {
     switch self {
-    case .unreachable: "ask for less, or write a WebP with \(.lossless, true) instead"
+    case .unreachable, .belowBest: "ask for less, or write a WebP with \(.lossless, true) instead"
     case .belowCeiling(_, _, let offers444):
       (offers444 ? "use \(.chroma, 444, swift: ".yuv444"), " as Message : "")
         + "ask for less, or write a WebP with \(.lossless, true) instead"

@@ -10,8 +10,10 @@ import Threads
 @Suite struct QualityTargetTests {
   private static let orbit = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
 
-  private func conversion(_ output: AnimationOutput, _ target: QualityTarget) -> Conversion {
-    var conversion = Conversion(input: .path(Self.orbit), output: output)
+  private func conversion(
+    _ output: AnimationOutput, _ target: QualityTarget, of input: AnimationInput = .path(orbit)
+  ) -> Conversion {
+    var conversion = Conversion(input: input, output: output)
     conversion.qualityTarget = target
     return conversion
   }
@@ -83,6 +85,69 @@ import Threads
       }
       #expect(tries.withLock { $0 } == 0)
       #expect(folder.names.isEmpty)
+    }
+  }
+
+  /// An APNG with fine noise in every colour over a gradient, which neither 256 colours nor shared
+  /// chroma can show.
+  private func noise(_ folder: TemporaryFolder) throws -> AnimationInput {
+    var random = SeededGenerator(seed: 1)
+    func picture() -> [UInt32] {
+      (0..<128 * 96).map { place in
+        let base = [place % 128 + 40, place / 128 + 80, 200 - place % 128]
+        return base.reduce(UInt32(0xFF)) { pixel, value in
+          pixel << 8 | UInt32(value + Int.random(in: -8...8, using: &random))
+        }
+      }
+    }
+    var png = PNGBuilder(128, 96)
+    png.animation(frames: 3)
+    png.control(w: 128, h: 96)
+    png.data(picture())
+    for _ in 0..<2 {
+      png.control(w: 128, h: 96)
+      png.frameData(picture())
+    }
+    png.end()
+    try folder.write(png.bytes, to: "noise.png")
+    return .path(folder.appending("noise.png"))
+  }
+
+  /// The best quality of a few frames rules out a score before the first try.
+  @Test func theBestQualityIsReportedBeforeTheFirstTry() async throws {
+    try await TemporaryFolder.with { folder in
+      let tries = GuardedState(0)
+      await #expect {
+        try await Converter(
+          conversion(.file(folder.appending("a.gif")), QualityTarget(98), of: noise(folder))
+        ).run(onTry: { _ in tries.withLock { $0 += 1 } })
+      } throws: { error in
+        (error as? ConversionError)?.kind == .constraint
+          && "\(error)".contains("the best quality has an SSIMULACRA2 of about")
+      }
+      #expect(tries.withLock { $0 } == 0)
+      #expect(folder.names == ["noise.png"])
+    }
+  }
+
+  /// Where no loss is good enough, a WebP is exact, unless loss was requested.
+  @Test func aWebPThatCannotLoseAnythingIsLossless() async throws {
+    try await TemporaryFolder.with { folder in
+      let input = try noise(folder)
+      let report = try await Converter(
+        conversion(.file(folder.appending("a.webp")), QualityTarget(98), of: input)
+      ).run()
+      #expect(report.tries.map(\.changes) == [["lossless"]])
+      #expect(report.tries.map { $0.score?.least } == [100])
+
+      var lossy = conversion(.file(folder.appending("b.webp")), QualityTarget(98), of: input)
+      lossy.image.webp = .lossy
+      await #expect {
+        try await Converter(lossy).run()
+      } throws: { error in
+        (error as? ConversionError)?.kind == .constraint
+      }
+      #expect(folder.names == ["a.webp", "noise.png"])
     }
   }
 

@@ -50,6 +50,13 @@ struct WebPPlan: OutputPlan {
     settings.mode == .lossless ? nil : SizeChoice(title: "quality 100") { $0.image.quality = 100 }
   }
 
+  func exactQuality(_ conversion: Conversion) -> SizeChoice? {
+    switch settings.mode {
+    case .lossless, .lossy: nil
+    case .auto, .mixed: SizeChoice(title: "lossless") { $0.image.isLossless = true }
+    }
+  }
+
   var summary: [(topic: String, text: String)] {
     let text =
       switch settings.mode {
