@@ -20,6 +20,9 @@ struct EmbedPresets {
       text += "      \"\"\"##,\n"
     }
     text += "  ]\n}\n"
-    try Data(text.utf8).write(to: arguments[0])
+    // What is unchanged keeps its time, so that nothing is compiled again.
+    let data = Data(text.utf8)
+    if let old = try? Data(contentsOf: arguments[0]), old == data { return }
+    try data.write(to: arguments[0])
   }
 }

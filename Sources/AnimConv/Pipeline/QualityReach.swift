@@ -11,7 +11,7 @@ struct QualityReach {
   let score: Double?
 
   /// How much the median of a few times may be below that of the whole.
-  static let tolerance = 2.0
+  static let tolerance = 1.0
   /// The number of examined times.
   private static let count = 8
 
