@@ -16,6 +16,7 @@ let package = Package(
     .executableTarget(name: "aseprite", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "atlas", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "avif", dependencies: ["SourceFuzzing"]),
+    .executableTarget(name: "edit", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "gif", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "jxl", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "stills", dependencies: ["SourceFuzzing"]),

@@ -1,0 +1,1 @@
+../../../TestSupport/GIFBuilder+Random.swift
