@@ -97,7 +97,7 @@ extension [UInt8] {
   fileprivate func after(_ box: String) -> Int { after(Array(box.utf8)) }
 
   /// Adds to the 4-byte number at an offset from a box's content.
-  fileprivate mutating func raise(_ box: String, by amount: Int32, at offset: Int) {
+  mutating func raise(_ box: String, by amount: Int32, at offset: Int) {
     let start = after(box) + offset
     let old = self[start..<start + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     let new = UInt32(bitPattern: Int32(bitPattern: old) &+ amount)

@@ -2,6 +2,7 @@ import AnimTiming
 import Foundation
 import Messages
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Raster
@@ -55,6 +56,34 @@ import Testing
     try Data(bytes).write(to: URL(fileURLWithPath: video.path))
     let error = #expect(throws: ReadBackError.self) { try Self.check(video) }
     #expect(error?.reason.description.contains("the duration in the track header (tkhd) ") == true)
+  }
+
+  /// FFmpeg 8 writes the duration of a media header with the time before the first frame is shown,
+  /// earlier releases write it without.
+  @Test func aMediaHeaderMayIncludeTheTimeBeforeTheFirstFrame() throws {
+    var options = VideoOptions()
+    options.codec = .hevc
+    options.bFrames = 3
+    let video = try WrittenVideo(
+      DrawnFrames.movingSquare(size: PixelSize(width: 96, height: 66), count: 5),
+      durations: [30, 40, 30, 50, 60], timebase: .milliseconds, container: .mp4, options: options)
+    let boxes = MovieBoxes(try video.bytes)
+    let lead = try #require(boxes.edits.first?.mediaTime)
+    #expect(lead > 0)
+    func store(mediaDuration: Int64) throws {
+      var bytes = try video.bytes
+      bytes.raise("mdhd", by: Int32(mediaDuration - MovieBoxes(bytes).media.duration), at: 16)
+      try Data(bytes).write(to: URL(fileURLWithPath: video.path))
+    }
+    for duration in [boxes.movie.duration, boxes.movie.duration + lead] {
+      try store(mediaDuration: duration)
+      try Self.compareStored(video)
+      try Self.check(video)
+    }
+    for duration in [boxes.movie.duration + 1, boxes.movie.duration + lead + 1] {
+      try store(mediaDuration: duration)
+      #expect(throws: ReadBackError.self) { try Self.compareStored(video) }
+    }
   }
 
   @Test(arguments: VideoContainer.allCases)

@@ -39,7 +39,9 @@ extension StoredTrack {
       ends.append(End(place: place, ticks: ticks, timebase: timebase))
     }
     add("the durations of the frames (stts)", decoding, timebase)
-    add("the media header (mdhd)", media.ticks, timebase)
+    // Since release 8, FFmpeg includes the time before the first frame is shown.
+    let includesLead = media.ticks == decoding &- edit.shift
+    add("the media header (mdhd)", includesLead ? decoding : media.ticks, timebase)
     if hasSound {
       fileEnd = End(
         place: "the movie header (mvhd)", ticks: header.ticks, timebase: header.timebase)
