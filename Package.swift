@@ -289,7 +289,7 @@ let package = Package(
       name: "AnimConvCLI",
       dependencies: [
         "AnimBatch", "AnimConv", "AnimReport", "CArguments", "CLibrary", "CSignals", "Confining",
-        "TextFormats", "Watching",
+        "OutputFiles", "TextFormats", "Watching",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings

@@ -21,13 +21,14 @@ public enum DelayPolicy: Hashable, Sendable {
   case minimum(RationalTime, replacement: RationalTime)
 }
 
-extension DelayPolicy: CustomStringConvertible {
+extension DelayPolicy: LosslessStringConvertible {
   /// Reads a policy in the notation of users: `browser`, `flanimatedimage`, `ffmpeg`, `gifu`,
   /// `verbatim`, `verbatim:ZERO` or `MIN:REPLACEMENT`, in milliseconds above 0.
   ///
-  /// Milliseconds may be decimals or fractions: `100/3:100/3` is a floor of 1/30 s. Nil for
-  /// anything else. The inverse of ``description``.
-  public init?(parsing text: String) {
+  /// Milliseconds may be decimals or fractions: `100/3:100/3` is a floor of 1/30 s. Seconds end with
+  /// `s`. Nil for anything else. The inverse of ``description``, except for times that are not
+  /// above 0, which no text has.
+  public init?(_ text: String) {
     if let policy = Self.named.first(where: { $0.description == text }) {
       self = policy
       return
@@ -48,7 +49,7 @@ extension DelayPolicy: CustomStringConvertible {
     .browser, .flanimatedimage, .ffmpeg, .gifu, .verbatim(zeroDelay: nil),
   ]
 
-  /// The text that ``init(parsing:)`` reads.
+  /// The text that ``init(_:)`` reads.
   public var description: String {
     switch self {
     case .browser: "browser"
@@ -63,13 +64,15 @@ extension DelayPolicy: CustomStringConvertible {
   }
 
   private static func milliseconds(_ text: Substring) -> RationalTime? {
-    guard let value = Fraction(parsing: text), value.numerator > 0 else { return nil }
+    let isSeconds = text.hasSuffix("s")
+    guard let value = Fraction(parsing: isSeconds ? text.dropLast() : text), value.numerator > 0
+    else { return nil }
     // A time that does not fit is rejected.
-    return try? RationalTime(value).multiplied(by: 1, over: 1000)
+    return try? RationalTime(value).multiplied(by: 1, over: isSeconds ? 1 : 1000)
   }
 
   private static func number(_ time: RationalTime) -> String {
     // Seconds, if milliseconds do not fit.
-    (try? time * 1000)?.fraction.text ?? time.description
+    (try? time.multiplied(by: 1000))?.fraction.text ?? "\(time.fraction.text)s"
   }
 }

@@ -1,15 +1,18 @@
 extension Fraction {
   /// Reads `12`, `1.5`, `.5` or `1/3`; nil for anything else, and for a number that does not fit.
   ///
-  /// Decimals are exact: `29.97` is 2997/100. The inverse of ``text`` for values of at least 0.
-  init?(parsing text: some StringProtocol) {
+  /// Decimals are exact: `29.97` is 2997/100. The inverse of ``text``.
+  ///
+  /// - Parameter isNegative: whether the text followed a minus sign, which it does not contain.
+  init?(parsing text: some StringProtocol, isNegative: Bool = false) {
+    let sign: Int128 = isNegative ? -1 : 1
     let halves = text.split(separator: "/", omittingEmptySubsequences: false)
     if halves.count == 2 {
       guard let numerator = Self.wholeNumber(halves[0]),
         let denominator = Self.wholeNumber(halves[1]), denominator > 0
       else { return nil }
       // A number that does not fit is rejected, here and below.
-      try? self.init(numerator, over: denominator)
+      try? self.init(sign * numerator, over: denominator)
       return
     }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -18,20 +21,20 @@ extension Fraction {
     }
     guard parts.count == 2 else {
       guard let value = Self.wholeNumber(whole) else { return nil }
-      try? self.init(value, over: 1)
+      try? self.init(sign * value, over: 1)
       return
     }
     var decimals = parts[1]
     guard !decimals.isEmpty else { return nil }
     while decimals.last == "0" { decimals.removeLast() }
-    // 10^19 is the last power whose product with a 64-bit integer fits 128 bits.
+    // 10^19 is the last power whose product with 2^63 fits 128 bits.
     guard decimals.count <= 19,
-      let integer = whole.isEmpty ? 0 : Self.wholeNumber(whole), integer <= Int64.max,
+      let integer = whole.isEmpty ? 0 : Self.wholeNumber(whole), integer <= Int64.min.magnitude,
       let digits = decimals.isEmpty ? 0 : Self.wholeNumber(decimals)
     else { return nil }
     var scale: Int128 = 1
     for _ in decimals.indices { scale *= 10 }
-    try? self.init(integer * scale + digits, over: scale)
+    try? self.init(sign * (integer * scale + digits), over: scale)
   }
 
   /// The shortest exact form: `4`, `4.6` if nine decimals suffice, otherwise `50/7`.

@@ -14,8 +14,8 @@ public enum FrameMoment: Hashable, Sendable {
   /// | `f250` | frame 250 |
   ///
   /// A whole number without a unit is rejected, because it could be a time or a frame. The inverse of
-  /// ``description``.
-  public init?(parsing text: String) {
+  /// ``description``, except for moments before 0, which no text has.
+  public init?(_ text: String) {
     if text.first == "f" {
       guard let frame = Self.number(text.dropFirst()) else { return nil }
       self = .frame(frame)
@@ -33,7 +33,7 @@ public enum FrameMoment: Hashable, Sendable {
   public static func list(parsing text: String) -> [FrameMoment]? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let moments = parts.compactMap { part in
-      FrameMoment(parsing: String(part.drop { $0 == " " }))
+      FrameMoment(String(part.drop { $0 == " " }))
     }
     return moments.count == parts.count ? moments : nil
   }
@@ -54,8 +54,8 @@ public enum FrameMoment: Hashable, Sendable {
   }
 }
 
-extension FrameMoment: CustomStringConvertible {
-  /// The text that ``init(parsing:)`` reads: `3/2s`, `f250`.
+extension FrameMoment: LosslessStringConvertible {
+  /// The text that ``init(_:)`` reads: `3/2s`, `f250`.
   public var description: String {
     switch self {
     case .time(let time): "\(time.fraction.text)s"

@@ -15,8 +15,9 @@ public enum FrameRange: Hashable, Sendable {
   ///
   /// Digits alone are a frame; a time has a unit or a colon, except for the 0 of `0..2s`. Two dots are
   /// for times only, because `10..20` would not show whether frame 20 is included; with times, `...`
-  /// and `..<` mean the same as `..`. The inverse of ``description``.
-  public init?(parsing text: String) {
+  /// and `..<` mean the same as `..`. The inverse of ``description``, except for frames below 0,
+  /// which no text has.
+  public init?(_ text: String) {
     for separator in ["..<", "...", "..", "-"] {
       guard let place = text.firstRange(of: separator) else { continue }
       self.init(text[..<place.lowerBound], separator, text[place.upperBound...])
@@ -61,8 +62,8 @@ public enum FrameRange: Hashable, Sendable {
   }
 }
 
-extension FrameRange: CustomStringConvertible {
-  /// The text that ``init(parsing:)`` reads: `10..<20`, `10...`, `1.5s..3s`.
+extension FrameRange: LosslessStringConvertible {
+  /// The text that ``init(_:)`` reads: `10..<20`, `10...`, `1.5s..3s`.
   public var description: String {
     switch self {
     case .frames(let from, let to):

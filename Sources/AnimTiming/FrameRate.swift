@@ -22,7 +22,7 @@ public struct FrameRate: Hashable, Sendable {
   /// Reads `25`, `12.5`, `30000/1001` or `25fps`; nil for anything else and for zero.
   ///
   /// Decimals are exact: `29.97` is 2997/100. The inverse of ``description``.
-  public init?(parsing text: String) {
+  public init?(_ text: String) {
     var digits = text[...]
     if digits.hasSuffix("fps") { digits = digits.dropLast(3) }
     while digits.last == " " { digits.removeLast() }
@@ -46,7 +46,7 @@ extension FrameRate: Comparable {
   public static func < (a: FrameRate, b: FrameRate) -> Bool { a.fraction < b.fraction }
 }
 
-extension FrameRate: CustomStringConvertible {
+extension FrameRate: LosslessStringConvertible {
   /// Exact and short, without a unit: `25`, `12.5`, `50/7`.
   public var description: String { fraction.text }
 }

@@ -135,7 +135,7 @@ extension PlaySequence {
     // Only the unit changes: the same number of shorter ticks.
     timeline = try Timeline(
       boundaries: timeline.boundaries,
-      timebase: Timebase(tick: try timeline.timebase.tick / speed))
+      timebase: Timebase(tick: try timeline.timebase.tick.divided(by: speed)))
   }
 
   mutating func holdLast(_ time: RationalTime) throws(TimingError) {

@@ -25,7 +25,7 @@ package struct PlaySequence: Hashable, Sendable {
   /// - Throws: ``TimingError/outOfRange``.
   package func totalTime() throws(TimingError) -> RationalTime {
     guard let plays = Int64(exactly: plays) else { throw .outOfRange }
-    return try timeline.totalTime * plays
+    return try timeline.totalTime.multiplied(by: plays)
   }
 
   /// The times of all plays on one timeline.

@@ -1,4 +1,4 @@
-extension RationalTime: CustomStringConvertible {
+extension RationalTime: LosslessStringConvertible {
   /// Reads a time in the notation of users; nil for anything else, and for a time that does not fit
   /// 64 bits.
   ///
@@ -10,7 +10,7 @@ extension RationalTime: CustomStringConvertible {
   /// | `1m30s`, `1h2m3.5s`, `2m` | 90, 3723.5 and 120 seconds; numbers after the first are below 60 |
   ///
   /// Also reads a leading `-`, except before a clock time. The inverse of ``description``.
-  public init?(parsing text: String) {
+  public init?(_ text: String) {
     if text.contains(":") {
       self.init(clock: text)
       return
@@ -30,9 +30,8 @@ extension RationalTime: CustomStringConvertible {
       return
     }
     // A time that does not fit is rejected, here and below.
-    guard let value = Fraction(parsing: digits),
-      let time = try? RationalTime(value).multiplied(
-        by: isNegative ? -1 : 1, over: unitsPerSecond)
+    guard let value = Fraction(parsing: digits, isNegative: isNegative),
+      let time = try? RationalTime(value).multiplied(by: 1, over: unitsPerSecond)
     else { return nil }
     self = time
   }
@@ -40,7 +39,7 @@ extension RationalTime: CustomStringConvertible {
   /// Reads a time that cannot be confused with a frame number: it has a unit or a colon.
   package init?(withUnit text: String) {
     guard text.contains(":") || text.last.map({ "smh".contains($0) }) == true else { return nil }
-    self.init(parsing: text)
+    self.init(text)
   }
 
   /// Hours, minutes and seconds, marked by letters.
@@ -70,7 +69,7 @@ extension RationalTime: CustomStringConvertible {
       guard let value = Fraction(parsing: field),
         position == fields.count - 1 || (value.denominator == 1 && !field.contains(".")),
         position == 0 || value < Fraction(60),
-        let sum = try? time * 60 + RationalTime(value)
+        let sum = try? time.multiplied(by: 60).adding(RationalTime(value))
       else { return nil }
       time = sum
     }
@@ -81,22 +80,9 @@ extension RationalTime: CustomStringConvertible {
   public var description: String { "\(fraction.text) s" }
 
   /// Seconds as a decimal number, rounded to nine places: `0.066666667`.
-  package var decimalSeconds: String {
+  package func formattedAsNumber() -> String {
     let text = fraction.decimalText(places: 9)
     // The time is less than half of the last place.
     return text.contains("/") ? "0" : text
-  }
-
-  /// Seconds for messages: `4.6 s`; rounded to the microsecond if there is no short decimal,
-  /// `0.066667 s`.
-  public var inSeconds: String { "\(fraction.decimalText(places: 6)) s" }
-
-  /// Milliseconds for messages: `50 ms`; rounded to a thousandth if there is no short decimal,
-  /// `66.667 ms`.
-  ///
-  /// In seconds if the number of milliseconds would not fit 64 bits.
-  public var inMilliseconds: String {
-    guard let milliseconds = try? self * 1000 else { return inSeconds }
-    return "\(milliseconds.fraction.decimalText(places: 3)) ms"
   }
 }

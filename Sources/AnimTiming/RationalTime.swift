@@ -2,12 +2,15 @@
 ///
 /// ```swift
 /// let slot = RationalTime(1, 60)
-/// let total = try slot * 90          // 1.5 s
+/// let total = slot * 90              // 1.5 s
+/// total.seconds                      // 1.5
+/// total.formatted()                  // "1.5 s"
 /// ```
 ///
 /// Use it for single values such as a total, a tolerance or an option. A whole animation is a
-/// ``Timeline``, which stores integers of one ``Timebase``. Arithmetic never rounds and never
-/// traps: a result that does not fit throws.
+/// ``Timeline``, which stores integers of one ``Timebase``. Arithmetic never rounds. A result that
+/// does not fit traps with `+`, `-` and `*`, and throws with ``adding(_:)``, ``subtracting(_:)`` and
+/// ``multiplied(by:)``.
 public struct RationalTime: Hashable, Sendable {
   let fraction: Fraction
 

@@ -20,14 +20,17 @@ public enum Schedule: Hashable, Sendable {
 
 extension Schedule: CustomStringConvertible {
   /// Reads `variable`, `slots`, `fps=R` or `slots-or-fps=R` with R as in
-  /// ``FrameRate/init(parsing:)``; nil for anything else. A tolerance is not part of the text.
+  /// ``FrameRate/init(_:)``; nil for anything else.
+  ///
+  /// Not `LosslessStringConvertible`, because a tolerance is not part of the text: users give it as
+  /// a setting of its own.
   public init?(parsing text: String) {
     switch text {
     case "variable": self = .variable
     case "slots": self = .slots(tolerance: nil)
     default:
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, let rate = FrameRate(parsing: String(parts[1])) else { return nil }
+      guard parts.count == 2, let rate = FrameRate(String(parts[1])) else { return nil }
       switch parts[0] {
       case "fps": self = .constant(rate)
       case "slots-or-fps": self = .slotsOrConstant(rate)
@@ -36,7 +39,7 @@ extension Schedule: CustomStringConvertible {
     }
   }
 
-  /// The text that ``init(parsing:)`` reads.
+  /// The text that ``init(parsing:)`` reads, without a tolerance.
   public var description: String {
     switch self {
     case .variable: "variable"

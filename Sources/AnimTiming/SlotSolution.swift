@@ -44,5 +44,7 @@ public struct SlotSolution: Hashable, Sendable {
   var slotCountText: String { slotCount == .max ? "too many slots" : "\(slotCount) slots" }
   /// Milliseconds in the form of the option.
   // Seconds, if milliseconds do not fit.
-  var toleranceText: String { (try? tolerance * 1000)?.fraction.text ?? tolerance.description }
+  var toleranceText: String {
+    (try? tolerance.multiplied(by: 1000))?.fraction.text ?? tolerance.description
+  }
 }

@@ -14,8 +14,9 @@ public struct SpeedFactor: Hashable, Sendable {
     fraction = try! Fraction(Int128(numerator), over: Int128(denominator))
   }
 
-  /// Reads `2`, `0.5`, `2/3`, `2x` or `150%`; nil for anything else and for zero.
-  public init?(parsing text: String) {
+  /// Reads `2`, `0.5`, `2/3`, `2x` or `150%`; nil for anything else and for zero. The
+  /// inverse of ``description``.
+  public init?(_ text: String) {
     var digits = text[...]
     var divisor: Int128 = 1
     if digits.hasSuffix("x") {
@@ -36,7 +37,7 @@ public struct SpeedFactor: Hashable, Sendable {
   public static let normal = SpeedFactor(1)
 }
 
-extension SpeedFactor: CustomStringConvertible {
-  /// Exact and short: `2`, `0.5`, `2/3`; read by ``init(parsing:)``.
+extension SpeedFactor: LosslessStringConvertible {
+  /// Exact and short: `2`, `0.5`, `2/3`; read by ``init(_:)``.
   public var description: String { fraction.text }
 }

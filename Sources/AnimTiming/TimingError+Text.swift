@@ -35,7 +35,7 @@ extension TimingError: CustomStringConvertible {
     case .nonPositiveDuration(let frame):
       "frame \(frame) would have no duration"
     case .rangeBeyondEnd(let range, let frames, let total):
-      "the range \(range) is outside the animation of \(frames) frames and \(total.inSeconds)"
+      "the range \(range) is outside the animation of \(frames) frames and \(total.formatted())"
     case .emptyRange(let range):
       "the range \(range) is empty"
     case .invalidStep(let step):
@@ -46,11 +46,11 @@ extension TimingError: CustomStringConvertible {
       "expected at least 1 frame to pick, but got \(count)"
     case .noMoments: "no time of a frame is given"
     case .momentBeyondEnd(.time(let time), _, let total):
-      "the animation ends at \(total.inSeconds), so nothing is shown at \(time.inSeconds)"
+      "the animation ends at \(total.formatted()), so nothing is shown at \(time.formatted())"
     case .momentBeyondEnd(.frame(let frame), let frames, _):
       "the animation ends with frame \(frames - 1), so there is no frame \(frame)"
     case .momentOutsideRange(.time(let time), let range):
-      "\(time.inSeconds) is outside of the range \(range)"
+      "\(time.formatted()) is outside of the range \(range)"
     case .momentOutsideRange(.frame(let frame), let range):
       "frame \(frame) is outside of the range \(range)"
     case .noKeyFrames: "none of the frames is a key frame"
@@ -65,12 +65,13 @@ extension TimingError: CustomStringConvertible {
     case .tooManyOutputFrames(let frames, let limit):
       "\(frames == .max ? "too many" : String(frames)) output frames, but \(limit) are allowed"
     case .tooLong(let plays, let time):
-      "\(plays == 1 ? "the output" : "\(plays) plays, each of which") would last \(time.inSeconds), and "
+      "\(plays == 1 ? "the output" : "\(plays) plays, each of which") would last \(time.formatted()), and "
         + "366 days are allowed"
     case .slotBudgetExceeded(let exact, _, let tolerance, let budget):
-      "exact slots of \(exact.slot.inMilliseconds) (\(exact.rate) fps, \(exact.slotCountText)) "
+      "exact slots of \(exact.slot.formatted(in: .milliseconds)) (\(exact.rate) fps, \(exact.slotCountText)) "
         + "exceed the budget of \(budget.maxFrameRate) fps and \(budget.maxSlots) slots"
-        + (tolerance.map { ", and so does every slot within \($0.inMilliseconds)" } ?? "")
+        + (tolerance.map { ", and so does every slot within \($0.formatted(in: .milliseconds))" }
+          ?? "")
     }
   }
 
@@ -111,7 +112,7 @@ extension TimingError: CustomStringConvertible {
       "give times and frames: "
         + "\(.at, "1.5s,f0", swift: "[.time(RationalTime(3, 2)), .frame(0)]")"
     case .momentBeyondEnd(.time, _, let total):
-      "ask for times before \(total.inSeconds)"
+      "ask for times before \(total.formatted())"
     case .momentBeyondEnd(.frame, let frames, _):
       "frames count from 0: ask for frames up to f\(frames - 1)"
     case .momentOutsideRange:
@@ -136,8 +137,8 @@ extension TimingError: CustomStringConvertible {
     case .tooLong: "use shorter times, a higher rate, a part of the frames or fewer plays"
     case .slotBudgetExceeded(_, let nearest?, _, _):
       "with \(nearest.toleranceSetting) it is \(nearest.rate) fps in "
-        + "\(nearest.slotCountText) of \(nearest.slot.inMilliseconds), boundaries moved by at most "
-        + "\(nearest.largestShift.inMilliseconds)"
+        + "\(nearest.slotCountText) of \(nearest.slot.formatted(in: .milliseconds)), boundaries moved by at most "
+        + "\(nearest.largestShift.formatted(in: .milliseconds))"
     case .slotBudgetExceeded(let exact, _, _, let budget):
       "no coarser slot keeps every frame: use the variable schedule"
         + (exact.settingsOfBudget(over: budget).map { ", or \($0)" } ?? "")

@@ -1,7 +1,7 @@
 /// A fault of an input that was tolerated, by the rule of its kind.
-public struct ReadingWarning: Sendable, Hashable, CustomStringConvertible {
+public struct ReadingWarning: Codable, Sendable, Hashable, CustomStringConvertible {
   /// The rule.
-  public enum Kind: String, Sendable, Hashable {
+  public enum Kind: String, Codable, Sendable, Hashable {
     /// The file ends early.
     case truncated
     /// A frame's data is damaged or short; the missing pixels are transparent.

@@ -183,6 +183,19 @@ import Testing
     }
   }
 
+  @Test func aReportIsStored() async throws {
+    try await TemporaryFolder.with { folder in
+      let conversion = Conversion(
+        input: .path(input), output: .file(folder.appending("out.apng")))
+      let report = try await Converter(conversion).run()
+      let stored = try JSONEncoder().encode(report.summary)
+      let summary = try JSONDecoder().decode(ConversionReport.Summary.self, from: stored)
+      print(summary.plan.timeline.totalTime.formatted())
+      #expect(summary == report.summary)
+      #expect(summary.plan.timeline.totalTime.formatted() == "1.9 s")
+    }
+  }
+
   @Test func aConversionIsCancelled() async throws {
     try await TemporaryFolder.with { folder in
       let conversion = Conversion(

@@ -68,7 +68,7 @@ import Testing
       "AnimConvCLI",
       system.union([
         "AnimBatch", "AnimReport", "AnimConv", "AnimTiming", "ArgumentParser", "CArguments",
-        "CSignals", "Confining", "FoundationEssentials", "TextFormats", "Watching",
+        "CSignals", "Confining", "FoundationEssentials", "OutputFiles", "TextFormats", "Watching",
       ])
     ),
   ]

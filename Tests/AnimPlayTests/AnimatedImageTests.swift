@@ -35,7 +35,7 @@ import Testing
       #expect(frame.start == time)
       let expected = try source.next()
       #expect(frame.pixels.contentHash == expected?.pixels.contentHash)
-      time = try time + frame.duration
+      time += frame.duration
       index += 1
     }
     #expect(index == 24)

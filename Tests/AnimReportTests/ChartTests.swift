@@ -1,4 +1,5 @@
 import AnimTiming
+import SystemPackage
 import Testing
 
 @testable import AnimReport

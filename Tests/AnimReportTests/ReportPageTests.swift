@@ -1,5 +1,6 @@
 import AnimConv
 import Foundation
+import SystemPackage
 import TestSupport
 import Testing
 

@@ -8,7 +8,7 @@ import Testing
     ("...19", 0, 20), ("..<20", 0, 20), ("7", 7, 8), ("0...0", 0, 1), ("5..<5", 5, 5),
   ])
   func readsFrames(text: String, from: Int, to: Int?) {
-    #expect(FrameRange(parsing: text) == .frames(from: from, to: to))
+    #expect(FrameRange(text) == .frames(from: from, to: to))
   }
 
   @Test(arguments: [
@@ -19,8 +19,8 @@ import Testing
   ])
   func readsTimes(text: String, from: String, to: String?) {
     #expect(
-      FrameRange(parsing: text)
-        == .times(from: RationalTime(parsing: from)!, to: to.map { RationalTime(parsing: $0)! }))
+      FrameRange(text)
+        == .times(from: RationalTime(from)!, to: to.map { RationalTime($0)! }))
   }
 
   @Test(arguments: [
@@ -31,11 +31,11 @@ import Testing
     "0...9223372036854775807",
   ])
   func refusesOtherTexts(text: String) {
-    #expect(FrameRange(parsing: text) == nil)
+    #expect(FrameRange(text) == nil)
   }
 
   @Test(arguments: ["10..<20", "10...", "0..<5", "1.5s..3s", "0s..1/3s", "2s.."])
   func textsComeBack(text: String) throws {
-    #expect(try #require(FrameRange(parsing: text)).description == text)
+    #expect(try #require(FrameRange(text)).description == text)
   }
 }

@@ -11,15 +11,15 @@ import Testing
   func readsAndWritesExactRates(
     text: String, numerator: Int64, denominator: Int64, description: String
   ) throws {
-    let rate = try #require(FrameRate(parsing: text))
+    let rate = try #require(FrameRate(text))
     #expect(rate == FrameRate(numerator, denominator))
     #expect(rate.description == description)
-    #expect(FrameRate(parsing: rate.description) == rate)
+    #expect(FrameRate(rate.description) == rate)
   }
 
   @Test(arguments: ["", "0", "-25", "fps", "25/0", "a", "0/5", "1e2"])
   func refusesOtherTexts(text: String) {
-    #expect(FrameRate(parsing: text) == nil)
+    #expect(FrameRate(text) == nil)
   }
 
   @Test func knowsItsTimebase() {
@@ -37,12 +37,12 @@ import Testing
     ("2", 2, 1), ("2x", 2, 1), ("0.5", 1, 2), ("2/3", 2, 3), ("150%", 3, 2), ("12.5%", 1, 8),
   ])
   func readsFactors(text: String, numerator: Int64, denominator: Int64) {
-    #expect(SpeedFactor(parsing: text) == SpeedFactor(numerator, denominator))
+    #expect(SpeedFactor(text) == SpeedFactor(numerator, denominator))
   }
 
   @Test(arguments: ["", "0", "-1", "x", "%", "0%", "2xx"])
   func refusesOtherTexts(text: String) {
-    #expect(SpeedFactor(parsing: text) == nil)
+    #expect(SpeedFactor(text) == nil)
   }
 }
 

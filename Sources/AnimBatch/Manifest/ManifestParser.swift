@@ -182,7 +182,7 @@ struct ManifestParser: Sendable {
     for index in outputs.indices {
       outputs[index].settings = outputs[index].settings.overridden(by: settings)
       if outputs[index].kind == nil {
-        guard OutputKind(parsing: fileExtension) != nil else { throw .noOutputKind }
+        guard OutputKind(fileExtension) != nil else { throw .noOutputKind }
         do { try outputs[index].settings.set("container", to: fileExtension) } catch {
           throw malformed(line, error.reason, remedy: error.remedy)
         }

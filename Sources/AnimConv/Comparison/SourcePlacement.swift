@@ -36,15 +36,15 @@ struct SourcePlacement {
   func of(
     _ frameStart: RationalTime, _ duration: RationalTime, after last: Int?
   ) throws -> Place {
-    let middle = try frameStart + duration.multiplied(by: 1, over: 2)
+    let middle = try frameStart.adding(duration.multiplied(by: 1, over: 2))
     var cursor = cursor
     let atStart = cursor.advance(to: frameStart)
     let shown = cursor.advance(to: middle).frame
     if shown == last { return Place(position: shown, index: sourceIndices[shown], shift: .zero) }
-    let start =
-      try timeline.startTime(of: atStart.frame) + timeline.totalTime * Int64(atStart.play)
-    let late = try frameStart - start
-    let early = try timeline.durationTime(of: atStart.frame) - late
+    let start = try timeline.totalTime.multiplied(by: Int64(atStart.play))
+      .adding(timeline.startTime(of: atStart.frame))
+    let late = try frameStart.subtracting(start)
+    let early = try timeline.durationTime(of: atStart.frame).subtracting(late)
     return Place(position: shown, index: sourceIndices[shown], shift: min(late, early))
   }
 }

@@ -15,7 +15,7 @@ final class SpooledRecorder: RecordingSink {
   }
 
   func write(_ pixels: PixelBuffer, from start: RationalTime, to end: RationalTime) throws {
-    let duration = try end - start
+    let duration = try end.subtracting(start)
     guard duration > .zero else {
       throw TimingError.frameVanishes(frame: recording.count, in: WriterCore.timebase)
     }

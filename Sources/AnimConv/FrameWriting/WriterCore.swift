@@ -105,7 +105,9 @@ final class WriterCore: @unchecked Sendable {
   private func writePending(until end: RationalTime) throws {
     guard let (pixels, start) = pending, let first else { return }
     pending = nil
-    try sink?.write(pixels, from: Self.rounded(start - first), to: Self.rounded(end - first))
+    try sink?.write(
+      pixels, from: Self.rounded(start.subtracting(first)),
+      to: Self.rounded(end.subtracting(first)))
   }
 
   /// Clocks are finer than files, so boundaries are rounded, never durations.

@@ -55,7 +55,7 @@ final class WriterQueue: Sendable {
       state.dropped += 1
       // The previous frame is shown instead.
       if case .duration(let duration) = place, let end = state.end {
-        state.end = try end + duration
+        state.end = try end.adding(duration)
       }
       return false
     }
@@ -119,7 +119,7 @@ final class WriterQueue: Sendable {
         if let last = state.last, start <= last {
           throw TimingError.nonPositiveDuration(frame: state.taken - 1)
         }
-        state.end = try start + duration
+        state.end = try start.adding(duration)
       }
       state.previous = state.last
       state.last = start
@@ -136,9 +136,9 @@ final class WriterQueue: Sendable {
       if let failure = state.failure { throw failure }
       guard let last = state.last else { throw TimingError.noFrames }
       let span =
-        try state.previous.map { previous in try last - previous }
+        try state.previous.map { previous in try last.subtracting(previous) }
         ?? RationalTime(rate.denominator, rate.numerator)
-      let end = try end ?? state.end ?? last + span
+      let end = try end ?? state.end ?? last.adding(span)
       if end <= last { throw TimingError.nonPositiveDuration(frame: state.taken - 1) }
       state.failure = Finished()
       return end

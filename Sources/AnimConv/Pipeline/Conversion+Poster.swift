@@ -63,6 +63,6 @@ extension Conversion {
       return []
     }
     let start = timing.delays.timeline.startTime(of: frame)
-    return ["the poster is frame \(frame), which starts at \(start.inSeconds)"]
+    return ["the poster is frame \(frame), which starts at \(start.formatted())"]
   }
 }

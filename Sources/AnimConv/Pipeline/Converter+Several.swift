@@ -1,4 +1,5 @@
 internal import Reading
+internal import SystemPackage
 internal import Threads
 
 extension Converter {

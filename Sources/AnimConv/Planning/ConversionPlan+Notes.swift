@@ -14,8 +14,8 @@ extension ConversionPlan {
     }
     if let end = timing.rangeEnd {
       notes.append(
-        "the range ends at \(end.inSeconds), the animation at "
-          + "\(timing.delays.timeline.totalTime.inSeconds)")
+        "the range ends at \(end.formatted()), the animation at "
+          + "\(timing.delays.timeline.totalTime.formatted())")
     }
     let repeated = timing.repeatedMoments
     if repeated > 0 {
@@ -26,8 +26,8 @@ extension ConversionPlan {
     let schedule = timing.schedule
     if schedule.largestShift > .zero {
       notes.append(
-        "frame boundaries move by up to \(schedule.largestShift.inMilliseconds), "
-          + "\(schedule.meanShift.inMilliseconds) on average")
+        "frame boundaries move by up to \(schedule.largestShift.formatted(in: .milliseconds)), "
+          + "\(schedule.meanShift.formatted(in: .milliseconds)) on average")
     }
     if let all = timing.unmerged {
       let merged = all.entries.count - schedule.entries.count

@@ -32,7 +32,7 @@ public struct OutputKind: Sendable {
   }
 
   /// The kind with a name such as `mp4`, `frames` or `imageset`, as in ``description``.
-  public init?(parsing name: String) {
+  public init?(_ name: String) {
     guard let kind = Self.all.first(where: { $0.definition.name == name }) else { return nil }
     self = kind
   }
@@ -83,7 +83,7 @@ extension OutputKind: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(definition.name) }
 }
 
-extension OutputKind: CustomStringConvertible {
-  /// Its name, which ``init(parsing:)`` reads.
+extension OutputKind: LosslessStringConvertible {
+  /// Its name, which ``init(_:)`` reads.
   public var description: String { definition.name }
 }

@@ -84,7 +84,7 @@ extension PlanningError: StageFailure {
     case .pairNeedsFiles: "a pair of files cannot be written to a stream"
     case .severalFrames(let kind, let count, _): "\(kind.title) holds one frame, not \(count)"
     case .posterNotShown(.time(let time)):
-      "the animation ends before \(time.inSeconds), the time of the poster"
+      "the animation ends before \(time.formatted()), the time of the poster"
     case .posterNotShown(let poster): "frame \(poster), the requested poster, is not shown"
     case .noKeyFrames(let kind): "only videos have key frames, and the input is \(kind.title)"
     case .nothingToSelect(let kind, let choice):

@@ -6,9 +6,9 @@ internal import TextFormats
 /// ```swift
 /// conversion.qualityTarget = QualityTarget(80)
 /// ```
-public struct QualityTarget: Sendable, Hashable {
+public struct QualityTarget: Codable, Sendable, Hashable {
   /// How quality is measured. The raw values are the names on the command line.
-  public enum Measure: String, Sendable, Hashable, CaseIterable {
+  public enum Measure: String, Codable, Sendable, Hashable, CaseIterable {
     /// The 10th percentile of SSIMULACRA2 over time, see ``SSIMULACRA2Summary/p10``: 90 where no
     /// difference is visible, 70 where it is hard to notice without comparing.
     case ssimulacra2
@@ -43,8 +43,9 @@ public struct QualityTarget: Sendable, Hashable {
     self.measure = measure
   }
 
-  /// `80`, `ssimulacra2=80`, `ssim=0.98`; nil for anything else and for scores out of range.
-  public init?(parsing text: String) {
+  /// `80`, `ssimulacra2=80`, `ssim=0.98`; nil for anything else and for scores out of range. The
+  /// inverse of ``description`` for scores in range.
+  public init?(_ text: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let measure = parts.count == 1 ? .ssimulacra2 : Measure(rawValue: String(parts[0])),
       let least = Self.score(parsing: parts[parts.count - 1], measure)
@@ -59,6 +60,11 @@ public struct QualityTarget: Sendable, Hashable {
     else { return nil }
     return score
   }
+}
+
+extension QualityTarget: LosslessStringConvertible {
+  /// The text that ``init(_:)`` reads: `ssim=0.98`. The score is exact.
+  public var description: String { "\(measure.rawValue)=\(least)" }
 }
 
 extension QualityTarget.Measure {

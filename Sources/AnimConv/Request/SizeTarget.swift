@@ -61,7 +61,7 @@ public struct SizeTarget: Sendable, Hashable {
 }
 
 /// One conversion of a search for a number of bytes or a quality.
-public struct ConversionTry: Sendable, Hashable {
+public struct ConversionTry: Codable, Sendable, Hashable {
   /// From 1.
   public let number: Int
   /// The difference from the request: `crf 31`, `448x448`, `15 fps`; empty at first.

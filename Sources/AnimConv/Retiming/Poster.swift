@@ -12,7 +12,8 @@ public enum Poster: Sendable, Hashable {
   case time(RationalTime)
 
   /// - Parameter text: `best`, `first`, a frame such as `17`, or a time with a unit or a colon: `2.5s`.
-  public init?(parsing text: String) {
+  ///   Frames and times below 0 are rejected.
+  public init?(_ text: String) {
     switch text {
     case "best": self = .best
     case "first": self = .first
@@ -28,8 +29,8 @@ public enum Poster: Sendable, Hashable {
   }
 }
 
-extension Poster: CustomStringConvertible {
-  /// The text that ``init(parsing:)`` reads.
+extension Poster: LosslessStringConvertible {
+  /// The text that ``init(_:)`` reads.
   public var description: String {
     switch self {
     case .best: "best"

@@ -96,5 +96,5 @@ func numberInTenths(parsing text: String) -> Double? {
 
 /// A time that is not negative.
 func positiveTime(parsing text: String) -> RationalTime? {
-  RationalTime(parsing: text).flatMap { $0 >= .zero ? $0 : nil }
+  RationalTime(text).flatMap { $0 >= .zero ? $0 : nil }
 }

@@ -15,7 +15,7 @@ extension ConversionSetting {
     if key == .at,
       let number = text.split(separator: ",").map({ $0.drop { $0 == " " } }).first(where: {
         $0.allSatisfy(\.isNumber)
-      }), RationalTime(parsing: String(number)) != nil
+      }), RationalTime(String(number)) != nil
     {
       return "write \(number)s for the time, or f\(number) for the frame"
     }

@@ -4,7 +4,7 @@ package import Writing
 
 extension ConversionSettings {
   /// The kind of output that was given by name; nil if none was.
-  package var outputKind: OutputKind? { self[.container].flatMap { OutputKind(parsing: $0) } }
+  package var outputKind: OutputKind? { self[.container].flatMap { OutputKind($0) } }
 
   /// Whether cells are requested.
   package var asksForCells: Bool {

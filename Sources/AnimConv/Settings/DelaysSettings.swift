@@ -14,7 +14,7 @@ extension SettingGroup {
         MIN:REPLACEMENT in ms, which replaces delays below MIN.
         """,
         default: "browser for GIF, APNG and WebP, verbatim for other inputs",
-        parse: { DelayPolicy(parsing: $0) }, set: { $0.timing.delays = $1 }
+        parse: { DelayPolicy($0) }, set: { $0.timing.delays = $1 }
       )
       .displacing(.zeroDelay)
       .example("verbatim")

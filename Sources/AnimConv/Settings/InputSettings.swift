@@ -86,7 +86,7 @@ extension SettingGroup {
         fps=R.
         """,
         default: "10 for images without durations",
-        parse: { FrameRate(parsing: $0) }, set: { $0.reading.frameRate = $1 }
+        parse: { FrameRate($0) }, set: { $0.reading.frameRate = $1 }
       )
       .scoped(condition: .freeRate),
     ])

@@ -17,7 +17,7 @@ extension SettingGroup {
           chosen by OUT's extension or a preset; required when OUT is '-', and for a batch \
           without a preset
           """,
-        parse: { OutputKind(parsing: $0) }, set: { $0.kind = $1 }
+        parse: { OutputKind($0) }, set: { $0.kind = $1 }
       )
       .words(OutputKind.all.map(\.description))
       .synonyms(["sheet": "png", "folder": "frames", "ugoira": "zip", "m4v": "mp4"]),
@@ -50,7 +50,7 @@ extension SettingGroup {
         encodings; if none is good enough, writes nothing and exits with 3.
         """,
         default: "none",
-        parse: { QualityTarget(parsing: $0) }, set: { $0.qualityTarget = $1 }
+        parse: { QualityTarget($0) }, set: { $0.qualityTarget = $1 }
       )
       .displacing(.ssim, .maxBytes)
       .example("80"),

@@ -14,7 +14,7 @@ extension SettingGroup {
         the same.
         """,
         default: "everything",
-        parse: { FrameRange(parsing: $0) }, set: { $0.timing.edits.range = $1 }
+        parse: { FrameRange($0) }, set: { $0.timing.edits.range = $1 }
       )
       .example("1s..2s"),
       .value(
@@ -85,7 +85,7 @@ extension SettingGroup {
         data file.
         """,
         default: "all frames",
-        parse: { Poster(parsing: $0) }, set: { $0.timing.poster = $1 }
+        parse: { Poster($0) }, set: { $0.timing.poster = $1 }
       )
       .displacing(.at)
       .example("best")
@@ -105,7 +105,7 @@ extension SettingGroup {
         .speed, "a positive factor such as 2, 0.5 or 2/3", as: "factor",
         "Play faster (2) or slower (0.5, 2/3).",
         default: "1",
-        parse: { SpeedFactor(parsing: $0) }, set: { $0.timing.edits.speed = $1 }
+        parse: { SpeedFactor($0) }, set: { $0.timing.edits.speed = $1 }
       )
       .example("2"),
       .value(

@@ -34,7 +34,7 @@ extension SettingGroup {
         .maxFps, "a frame rate such as 60", as: "fps",
         "With --schedule slots: highest rate, in frames/s.",
         default: "60",
-        parse: { FrameRate(parsing: $0) }, set: { $0.timing.budget.maxFrameRate = $1 }
+        parse: { FrameRate($0) }, set: { $0.timing.budget.maxFrameRate = $1 }
       )
       .scoped(condition: .slots)
       .example("100"),

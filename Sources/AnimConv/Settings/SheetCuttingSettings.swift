@@ -15,7 +15,7 @@ extension SettingGroup {
         walk_8x1.png says so), on (into cells by name, or one row or column of squares) or off.
         """,
         default: "auto",
-        parse: { SheetOptions.Use(parsing: $0) }, set: { $0.reading.sheet.use = $1 }
+        parse: { SheetOptions.Use($0) }, set: { $0.reading.sheet.use = $1 }
       )
       .scoped(inputs: [.sheets, .stills, .imageSets])
       .words(["auto", "on", "off"]),

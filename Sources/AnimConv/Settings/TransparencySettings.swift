@@ -37,7 +37,7 @@ extension SettingGroup {
         .matte, "a colour such as #fff, #1e90ff or black", as: "colour",
         "Background colour where alpha is not kept: #rgb, #rrggbb or a CSS basic colour name.",
         default: "white",
-        parse: { RGBColor(parsing: $0) }, set: { $0.shaping.matte = $1 }
+        parse: { RGBColor($0) }, set: { $0.shaping.matte = $1 }
       )
       .scoped(condition: .flattening)
       .example("'#1e90ff'")

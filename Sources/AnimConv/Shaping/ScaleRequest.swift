@@ -19,6 +19,9 @@ public enum ScaleRequest: Hashable, Sendable {
   /// - Parameter text: a factor (`2`, `0.5`, `1/2`, `50%`), a whole factor that repeats pixels
   ///   (`4x`, up to `16x`), a size (`640x480`), a width (`640x` from 17 on, `640x-1`, any) or a
   ///   height (`x480`, `-1x480`). Numbers have at most 9 digits, 6 of them after the point.
+  ///
+  /// Not `LosslessStringConvertible`: a ``pixelFactor(_:)`` above ``maxPixelFactor`` has the text of
+  /// a width.
   public init?(parsing text: String) {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false)
     switch sides.count {
@@ -87,7 +90,7 @@ public enum ScaleRequest: Hashable, Sendable {
 }
 
 extension ScaleRequest: CustomStringConvertible {
-  /// The text that ``init(parsing:)`` reads as the same request.
+  /// The text that ``init(parsing:)`` reads as the same request, for numbers within its limits.
   public var description: String {
     switch self {
     case .factor(let numerator, 1): "\(numerator)"

@@ -41,13 +41,13 @@ public enum Fit: String, Sendable, Hashable, CaseIterable {
   case exact
 
   /// - Parameter text: the name, as in `cover`.
-  public init?(parsing text: String) {
+  public init?(_ text: String) {
     self.init(rawValue: text)
   }
 }
 
-extension Fit: CustomStringConvertible {
-  /// The name, which ``init(parsing:)`` reads.
+extension Fit: LosslessStringConvertible {
+  /// The name, which ``init(_:)`` reads.
   public var description: String { rawValue }
 }
 
@@ -69,7 +69,7 @@ public enum AlphaMode: String, Sendable, Hashable, CaseIterable {
   case mix
 
   /// - Parameter text: the name, as in `side-by-side`.
-  public init?(parsing text: String) {
+  public init?(_ text: String) {
     self.init(rawValue: text)
   }
 
@@ -77,7 +77,7 @@ public enum AlphaMode: String, Sendable, Hashable, CaseIterable {
   public var separatesAlpha: Bool { self == .pair || self == .mix }
 }
 
-extension AlphaMode: CustomStringConvertible {
-  /// The name, which ``init(parsing:)`` reads.
+extension AlphaMode: LosslessStringConvertible {
+  /// The name, which ``init(_:)`` reads.
   public var description: String { rawValue }
 }

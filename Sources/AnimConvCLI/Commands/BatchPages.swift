@@ -1,6 +1,7 @@
 internal import AnimBatch
 internal import AnimConv
 internal import AnimReport
+internal import SystemPackage
 
 /// The pages for a batch's outputs.
 struct BatchPages {

@@ -1,4 +1,5 @@
 internal import AnimConv
+internal import OutputFiles
 internal import SystemPackage
 internal import TextFormats
 internal import Watching

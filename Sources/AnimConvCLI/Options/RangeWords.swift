@@ -62,17 +62,17 @@ enum RangeWords {
     let from = first(starts) ?? .zero
     var to = first(ends)
     if let duration = first(durations) {
-      to = try? from + duration
-      if to == nil { throw ValidationError("-t \(duration.inSeconds) ends beyond all times") }
+      to = try? from.adding(duration)
+      if to == nil { throw ValidationError("-t \(duration.formatted()) ends beyond all times") }
     }
     return FrameRange.times(from: from, to: to).description
   }
 
   /// Numbers without a unit mean seconds for ffmpeg's words; for other words their unit is unknown.
   private static func time(_ text: String, after word: String) throws -> RationalTime {
-    let time = word.hasPrefix("--") ? RationalTime(withUnit: text) : RationalTime(parsing: text)
+    let time = word.hasPrefix("--") ? RationalTime(withUnit: text) : RationalTime(text)
     if let time, time >= .zero { return time }
-    let isNumber = RationalTime(parsing: text).map { $0 >= .zero } == true
+    let isNumber = RationalTime(text).map { $0 >= .zero } == true
     throw ValidationError(
       "expected a time such as 1.5s or 00:01:30 for \(word), but got '\(text)'"
         + (isNumber ? "; write \(text)s for the time, or use --range for frames" : ""))

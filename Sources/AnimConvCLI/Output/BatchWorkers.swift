@@ -1,5 +1,6 @@
 internal import AnimBatch
 internal import AnimConv
+internal import SystemPackage
 
 /// The current units of a batch's workers, each on its own line while it runs.
 struct BatchWorkers {

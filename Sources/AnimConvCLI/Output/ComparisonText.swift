@@ -19,8 +19,8 @@ enum ComparisonText {
     add("frames", "\(from.frameCount) -> \(to.frameCount)")
     add(
       "time",
-      "\(from.total.inSeconds) -> \(to.total.inSeconds), largest shift "
-        + comparison.largestShift.inMilliseconds)
+      "\(from.total.formatted()) -> \(to.total.formatted()), largest shift "
+        + comparison.largestShift.formatted(in: .milliseconds))
     add("size", size(comparison))
     let worst = comparison.worst
     add(
@@ -46,7 +46,7 @@ enum ComparisonText {
     if !most.isEmpty { lines.append("  frames that differ most:") }
     for frame in most {
       lines.append(
-        "    \(frame.index) at \(frame.start.inSeconds): SSIM \(similarityText(frame.ssim)), "
+        "    \(frame.index) at \(frame.start.formatted()): SSIM \(similarityText(frame.ssim)), "
           + "\(decibels(frame.psnr)), worst \(similarityText(frame.worstWindowSSIM, places: 2)) at "
           + "\(frame.worstWindow.x),\(frame.worstWindow.y)")
     }

@@ -27,7 +27,7 @@ enum ContentsText {
   }
 
   private static func chapter(_ chapter: MediaContents.Chapter) -> String {
-    "chapter: \(chapter.start.inSeconds) to \(chapter.end.inSeconds)"
+    "chapter: \(chapter.start.formatted()) to \(chapter.end.formatted())"
       + (chapter.title.isEmpty ? "" : ", \(Diagnostics.printable(chapter.title))")
   }
 }

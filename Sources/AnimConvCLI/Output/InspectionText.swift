@@ -49,7 +49,7 @@ enum InspectionText {
     let rows = list.map { animation in
       [
         Diagnostics.printable(animation.name), "\(animation.frameCount)",
-        animation.duration?.inMilliseconds ?? "-", animation.plays.description,
+        animation.duration?.formatted(in: .milliseconds) ?? "-", animation.plays.description,
         animation.direction.rawValue,
       ]
     }
@@ -67,12 +67,12 @@ enum InspectionText {
     let isOver = rate > within.maxFrameRate || reduced.total > Int64(within.maxSlots)
     let drawing = TimelineDrawing.draw(timeline, columns: min(columns, 100) - 2)
     return [
-      "total: \(timeline.totalTime.inSeconds)",
+      "total: \(timeline.totalTime.formatted())",
       "policy: \(policy), changes "
         + (delays.changes.isEmpty
           ? "no delay"
           : "\(delays.changedFrameCount) of \(counted(timeline.count, "delay"))"),
-      "greatest common divisor: \(slot.inMilliseconds), \(counted(Int(reduced.total), "slot")) "
+      "greatest common divisor: \(slot.formatted(in: .milliseconds)), \(counted(Int(reduced.total), "slot")) "
         + "at \(rate) fps" + (isOver ? " (over the default budget of 'slots')" : ""),
       "",
       color ? "[\u{1b}[36m\(drawing)\u{1b}[0m]" : "[\(drawing)]",
@@ -85,8 +85,8 @@ enum InspectionText {
     for (index, frame) in inspection.source.frames.enumerated() {
       rows.append([
         "\(index)", frame.delay.description,
-        inspection.delays?.timeline.durationTime(of: index).inMilliseconds ?? "-",
-        inspection.delays?.timeline.startTime(of: index).inMilliseconds ?? "-",
+        inspection.delays?.timeline.durationTime(of: index).formatted(in: .milliseconds) ?? "-",
+        inspection.delays?.timeline.startTime(of: index).formatted(in: .milliseconds) ?? "-",
         frame.rect.description, frame.disposal.title,
         frame.isInterlaced ? "interlaced" : "",
       ])

@@ -22,7 +22,7 @@ struct Measurement {
       + (comparison.ssimulacra2.map { "SSIMULACRA2 \(ComparisonText.scores($0)); " } ?? "")
       + (comparison.psnr == nil
         ? "every pixel equal" : "PSNR \(ComparisonText.decibels(comparison.psnr))")
-      + "; largest shift \(comparison.largestShift.inMilliseconds)"
+      + "; largest shift \(comparison.largestShift.formatted(in: .milliseconds))"
   }
 }
 

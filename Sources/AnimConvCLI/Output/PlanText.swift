@@ -13,17 +13,17 @@ enum PlanText {
         + "\(info.size), \(counted(info.frames.count, "frame")), plays \(info.plays), "
         + (plan.hasAlpha ? "transparent" : "opaque"),
       "delays   policy '\(plan.timing.policy)': "
-        + "\(plan.timing.delays.timeline.totalTime.inSeconds) in all, "
+        + "\(plan.timing.delays.timeline.totalTime.formatted()) in all, "
         + "\(counted(plan.timing.delays.changedFrameCount, "delay")) changed",
     ]
     if sequence.count != info.frames.count || sequence.plays > 1 {
       lines.append(
         "play     \(counted(sequence.count, "frame")) of "
-          + "\(sequence.timeline.totalTime.inSeconds), \(counted(sequence.plays, "play"))"
+          + "\(sequence.timeline.totalTime.formatted()), \(counted(sequence.plays, "play"))"
       )
     }
     lines.append(
-      "schedule \(counted(plan.frameCount, "frame")), \(plan.timeline.totalTime.inSeconds), "
+      "schedule \(counted(plan.frameCount, "frame")), \(plan.timeline.totalTime.formatted()), "
         + (schedule.frameRate.map { "\($0) fps" } ?? "variable")
         + ", times in 1/\(plan.timeline.timebase.denominator) s")
     for step in plan.shaping.steps { lines.append("shape    \(step)") }

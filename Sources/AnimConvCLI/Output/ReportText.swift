@@ -22,7 +22,7 @@ enum ReportText {
     ]
     // A page with a part of the frames has no duration of its own.
     if output.frameCount == report.frameCount || output.readBack != nil {
-      parts.append((output.readBack?.totalTime ?? report.total).inSeconds)
+      parts.append((output.readBack?.totalTime ?? report.total).formatted())
     }
     if let size = planned.size { parts.append("\(size)") }
     parts.append(planned.encoding?.codec.title ?? planned.format)

@@ -2,6 +2,7 @@ internal import AnimConv
 internal import CLibrary
 internal import CSignals
 internal import Dispatch
+internal import OutputFiles
 internal import Synchronization
 internal import SystemPackage
 

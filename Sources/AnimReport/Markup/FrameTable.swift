@@ -16,7 +16,8 @@ struct FrameTable {
       row(
         frame.index,
         [
-          Figures.seconds(frame.start), frame.duration.inMilliseconds, Figures.ssim(frame.ssim),
+          Figures.seconds(frame.start), frame.duration.formatted(in: .milliseconds),
+          Figures.ssim(frame.ssim),
           frame.psnr.map(Figures.decibels) ?? "equal",
           frame.byteCount.map(Figures.bytes) ?? "–",
         ])
@@ -36,7 +37,7 @@ struct FrameTable {
         index,
         [
           Figures.seconds(source.timeline.startTime(of: index)),
-          source.timeline.durationTime(of: index).inMilliseconds,
+          source.timeline.durationTime(of: index).formatted(in: .milliseconds),
           source.delays.rawDelay(of: index)?.shortText ?? "the same",
           "\(frame.rect.width)×\(frame.rect.height)+\(frame.rect.x)+\(frame.rect.y)",
           frame.byteCount.map(Figures.bytes) ?? "–",

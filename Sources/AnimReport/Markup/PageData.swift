@@ -88,5 +88,5 @@ extension ResolvedDelays {
 
 extension Delay {
   /// `20 ms`, or `nothing`.
-  var shortText: String { time?.inMilliseconds ?? "nothing" }
+  var shortText: String { time?.formatted(in: .milliseconds) ?? "nothing" }
 }

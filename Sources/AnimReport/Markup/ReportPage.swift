@@ -67,7 +67,7 @@ struct ReportPage: WrittenPage {
     return [
       "animconv \(AnimConvVersion.current)", Report.format(of: info),
       "\(info.size.width)×\(info.size.height)", counted(info.frames.count, "frame"),
-      source.timeline.totalTime.inSeconds, "plays \(info.plays)",
+      source.timeline.totalTime.formatted(), "plays \(info.plays)",
       "delays: \(source.inspection.policy)",
     ].joined(separator: " · ")
   }
@@ -88,7 +88,7 @@ struct ReportPage: WrittenPage {
         <td>\(bytes.map(Figures.bytes) ?? "–")</td><td>\(ratio ?? "–")</td>\
         <td>\(Figures.ssim(comparison.ssim))</td><td>\(Figures.ssim(comparison.worst.ssim))</td>\
         <td>\(comparison.psnr.map(Figures.decibels) ?? "equal")</td>\
-        <td>\(comparison.largestShift.inMilliseconds)</td></tr>
+        <td>\(comparison.largestShift.formatted(in: .milliseconds))</td></tr>
         """
     }
     return """

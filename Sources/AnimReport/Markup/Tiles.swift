@@ -27,7 +27,7 @@ struct Tiles {
       comparison.ssimulacra2.map(Self.scores),
       changedDelays,
       Self.tile(
-        "Largest shift", comparison.largestShift.inMilliseconds,
+        "Largest shift", comparison.largestShift.formatted(in: .milliseconds),
         isExact ? "every start exact" : "of a start from the source’s nearest"),
       Self.tile(
         "Warnings", "\(warnings)", warnings == 0 ? "none" : "listed below", isAlert: warnings > 0),
@@ -49,7 +49,7 @@ struct Tiles {
       bytesOfSource,
       Self.tile("Frames", "\(count)", "\(source.info.size.width)×\(source.info.size.height)"),
       Self.tile(
-        "Duration", source.timeline.totalTime.inSeconds, "plays \(source.info.plays)"),
+        "Duration", source.timeline.totalTime.formatted(), "plays \(source.info.plays)"),
       changedDelays,
       Self.tile(
         "Transparency", source.inspection.hasAlpha ? "yes" : "no",

@@ -23,7 +23,7 @@ struct SweepPage: WrittenPage {
     let facts = [
       "animconv \(AnimConvVersion.current)", Report.format(of: info),
       "\(info.size.width)×\(info.size.height)", counted(info.frames.count, "frame"),
-      source.timeline.totalTime.inSeconds, "delays: \(source.inspection.policy)",
+      source.timeline.totalTime.formatted(), "delays: \(source.inspection.policy)",
     ].joined(separator: " · ")
     return PageShell(form: form, script: script, scriptName: scriptName).markup(
       title: "\(name), \(count) · animconv",

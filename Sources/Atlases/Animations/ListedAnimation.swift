@@ -62,7 +62,7 @@ extension Atlas {
   private static func total(_ delays: [Delay]) -> RationalTime? {
     var total = RationalTime.zero
     for delay in delays {
-      guard let time = delay.time, let sum = try? total + time else { return nil }
+      guard let time = delay.time, let sum = try? total.adding(time) else { return nil }
       total = sum
     }
     return total

@@ -90,7 +90,7 @@ package enum TimingJSON {
       }
       text += index + 1 < list.entries.count ? "},\n" : "}\n"
       // After a frame without a duration, or on overflow of 64 bits, starts are unknown.
-      start = start.flatMap { start in duration.flatMap { try? start + $0 } }
+      start = start.flatMap { start in duration.flatMap { try? start.adding($0) } }
     }
     return text + "  ]\n}\n"
   }
@@ -99,5 +99,5 @@ package enum TimingJSON {
     "\"\(time.numerator)/\(time.denominator)\""
   }
 
-  private static func decimal(_ time: RationalTime) -> String { time.decimalSeconds }
+  private static func decimal(_ time: RationalTime) -> String { time.formattedAsNumber() }
 }

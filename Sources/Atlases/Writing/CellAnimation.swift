@@ -102,7 +102,7 @@ extension AtlasDataFormat {
         try RationalTime(ticks: exact.boundaries[index], timebase: exact.timebase),
         try RationalTime(ticks: rounded.boundaries[index], timebase: tick)
       )
-      return try a < b ? b - a : a - b
+      return try a < b ? b.subtracting(a) : a.subtracting(b)
     }
     let largest = errors.max() ?? .zero
     return largest > .zero ? largest : nil

@@ -20,7 +20,7 @@ public struct RGBColor: Hashable, Sendable {
   public static let black = RGBColor(red: 0, green: 0, blue: 0)
 
   /// - Parameter text: `#rgb`, `#rrggbb` or one of the 16 basic colour names of CSS, in any case.
-  public init?(parsing text: String) {
+  public init?(_ text: String) {
     let text = text.lowercased()
     if let code = Self.basicNames[text] {
       self.init(code: code)
@@ -52,7 +52,7 @@ public struct RGBColor: Hashable, Sendable {
     }
   }
 
-  /// The names that ``init(parsing:)`` reads, sorted.
+  /// The names that ``init(_:)`` reads, sorted.
   package static let names = basicNames.keys.sorted()
 
   /// CSS Color Module Level 4, section 6.1: the names that HTML 4 already had.
@@ -64,7 +64,7 @@ public struct RGBColor: Hashable, Sendable {
   ]
 }
 
-extension RGBColor: CustomStringConvertible {
+extension RGBColor: LosslessStringConvertible {
   /// As `#rrggbb`.
   public var description: String {
     "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()

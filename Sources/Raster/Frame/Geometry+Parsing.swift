@@ -1,6 +1,9 @@
 extension PixelRect {
   /// - Parameter text: `WxH+X+Y` in pixels, X11's notation for geometry, each number with at most 9
-  ///   digits. The inverse of ``description``.
+  ///   digits. The inverse of ``description`` for such numbers.
+  ///
+  /// Not `LosslessStringConvertible`: a rectangle can begin left of the canvas or above it, but a
+  /// text that says so is rejected, because X11 measures it from the other edge.
   public init?(parsing text: String) {
     let parts = text.split(separator: "+", omittingEmptySubsequences: false)
     guard parts.count == 3 else { return nil }
@@ -19,6 +22,8 @@ extension PixelRect {
 
 extension PixelSize {
   /// `96x66`; nil for anything else and for numbers below 1 or above 65,535.
+  ///
+  /// Not `LosslessStringConvertible`: larger sizes exist, but a text that requests one is rejected.
   public init?(parsing text: String) {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),

@@ -14,7 +14,7 @@ public enum ScaleFilter: String, Sendable, Hashable, CaseIterable {
   case lanczos
 
   /// - Parameter text: the name, as in `area`.
-  public init?(parsing text: String) {
+  public init?(_ text: String) {
     self.init(rawValue: text)
   }
 
@@ -27,7 +27,7 @@ public enum ScaleFilter: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-extension ScaleFilter: CustomStringConvertible {
-  /// The name, which ``init(parsing:)`` reads.
+extension ScaleFilter: LosslessStringConvertible {
+  /// The name, which ``init(_:)`` reads.
   public var description: String { rawValue }
 }

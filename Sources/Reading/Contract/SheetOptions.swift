@@ -59,14 +59,23 @@ public struct SheetOptions: Sendable, Hashable {
   }
 }
 
-extension SheetOptions.Use {
+extension SheetOptions.Use: LosslessStringConvertible {
   /// `auto`, `on` or `off`.
-  public init?(parsing text: String) {
+  public init?(_ text: String) {
     switch text {
     case "auto": self = .automatic
     case "on": self = .always
     case "off": self = .never
     default: return nil
+    }
+  }
+
+  /// The text that ``init(_:)`` reads.
+  public var description: String {
+    switch self {
+    case .automatic: "auto"
+    case .always: "on"
+    case .never: "off"
     }
   }
 }

@@ -97,7 +97,8 @@ struct ClipPlay {
     if speed == .normal { return }
     for index in delays.indices {
       guard case .declared(let ticks, let unit) = delays[index] else { continue }
-      delays[index] = .declared(ticks: ticks, timebase: Timebase(tick: try unit.tick / speed))
+      delays[index] = .declared(
+        ticks: ticks, timebase: Timebase(tick: try unit.tick.divided(by: speed)))
     }
   }
 

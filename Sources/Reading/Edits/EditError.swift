@@ -85,7 +85,7 @@ extension EditError: StageFailure {
       "\(clip) is \(size), but \(first) is \(expected)"
     case .range(let clip, let range, let frames, let total):
       "clip \(clip + 1) shows the range \(range), which is outside its input of \(frames) "
-        + "\(frames == 1 ? "frame" : "frames") and \(total.inSeconds)"
+        + "\(frames == 1 ? "frame" : "frames") and \(total.formatted())"
     case .emptyRange(let clip, let range): "the range \(range) of clip \(clip + 1) is empty"
     case .tag(let clip, let tag):
       "clip \(clip + 1) has the tag \(quoted(tag)), but its input has no named animations"

@@ -194,8 +194,8 @@ struct EditSurvey {
   private mutating func noteLateEnds(of play: ClipPlay, _ name: String, _ timeline: Timeline) {
     for end in play.lateEnds {
       let note: Message =
-        "\(quoted(name)): the range ends at \(end.inSeconds), the animation at "
-        + "\(timeline.totalTime.inSeconds)"
+        "\(quoted(name)): the range ends at \(end.formatted()), the animation at "
+        + "\(timeline.totalTime.formatted())"
       if notesOnClips.insert(note).inserted { notes.append(note) }
     }
   }

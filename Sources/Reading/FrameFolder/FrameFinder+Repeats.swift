@@ -20,7 +20,7 @@ extension FrameFinder {
         let before = previous.delay.time,
         try previous.file == frame.file || last.hasSameBytes(as: source)
       {
-        let sum = try before + time
+        let sum = try before.adding(time)
         merged.frames[merged.frames.count - 1].delay = .declared(
           ticks: sum.numerator, timebase: Timebase(1, sum.denominator))
       } else {

@@ -202,7 +202,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
       color.note, Self.note(onVideos: facts),
       facts.isInterlaced ? options.video.deinterlace.note : nil,
       survey.cut.map {
-        "the file begins \($0.inMilliseconds) within a frame, which is left out: the next one is "
+        "the file begins \($0.formatted(in: .milliseconds)) within a frame, which is left out: the next one is "
           + "shown from the start"
       },
     ].compactMap(\.self)

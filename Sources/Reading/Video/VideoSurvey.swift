@@ -201,7 +201,7 @@ struct VideoSurvey {
       ReadingWarning(
         kind: .nonconforming,
         detail:
-          "the first picture is also shown for the \(time.inMilliseconds) before it, for which the "
+          "the first picture is also shown for the \(time.formatted(in: .milliseconds)) before it, for which the "
           + "file has none"))
   }
 
@@ -243,7 +243,7 @@ struct VideoSurvey {
     if count > 0, let time = try? RationalTime(ticks: missing, timebase: timebase) {
       let least = isLeast && listed > 0 ? "at least " : ""
       detail +=
-        "; \(least)\(frames(count)), \(time.inMilliseconds), \(count == 1 ? "is" : "are") missing"
+        "; \(least)\(frames(count)), \(time.formatted(in: .milliseconds)), \(count == 1 ? "is" : "are") missing"
     }
     if let damage { detail += " (\(damage))" }
     warnings.append(ReadingWarning(kind: .truncated, detail: detail))
@@ -262,7 +262,7 @@ struct VideoSurvey {
       ReadingWarning(
         kind: .nonconforming,
         detail:
-          "the last picture is also shown for the final \(time.inMilliseconds), for which the file "
+          "the last picture is also shown for the final \(time.formatted(in: .milliseconds)), for which the file "
           + "has none"))
   }
 

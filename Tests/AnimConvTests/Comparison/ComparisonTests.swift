@@ -2,6 +2,7 @@ import AnimConv
 import AnimPlay
 import Foundation
 import FrameTestSupport
+import SystemPackage
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import AnimConv
 import FrameTestSupport
 import Reading
+import SystemPackage
 import TestSupport
 import Testing
 

@@ -364,12 +364,12 @@ import Testing
   /// If a user sets durations, players should show exactly these.
   @Test func aDelayOfAHundredthIsNotKeptAgainstTheUser() throws {
     for policy in ["20:100", "gifu", "flanimatedimage", "browser"] {
-      let asked = try #require(DelayPolicy(parsing: policy))
+      let asked = try #require(DelayPolicy(policy))
       #expect(try delays(of: [1, 5, 1]) { $0.timing.delays = asked } == [10, 5, 10], "\(policy)")
     }
     let slow = try delays(of: [1, 5, 1]) {
       $0.timing.delays = .verbatim(zeroDelay: nil)
-      $0.timing.edits.speed = try #require(SpeedFactor(parsing: "1/10"))
+      $0.timing.edits.speed = try #require(SpeedFactor("1/10"))
     }
     #expect(slow == [10, 50, 10])
     let held = try delays(of: [4, 5, 1]) {

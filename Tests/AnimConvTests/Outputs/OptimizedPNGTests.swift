@@ -1,4 +1,5 @@
 import FrameTestSupport
+import SystemPackage
 import TestSupport
 import Testing
 

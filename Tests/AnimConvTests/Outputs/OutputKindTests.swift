@@ -53,12 +53,12 @@ import Writing
     let extensions = kinds.flatMap(\.definition.fileExtensions)
     #expect(Set(extensions).count == extensions.count)
     for kind in kinds {
-      #expect(OutputKind(parsing: kind.description) == kind)
+      #expect(OutputKind(kind.description) == kind)
       for ending in kind.definition.fileExtensions {
         #expect(OutputKind(fileExtension: ending) == kind)
       }
     }
-    #expect(OutputKind(parsing: "heic") == nil && OutputKind(fileExtension: "") == nil)
+    #expect(OutputKind("heic") == nil && OutputKind(fileExtension: "") == nil)
   }
 
   /// The files of the library that mention a kind by its own type.

@@ -88,7 +88,7 @@ import Testing
     (TimingEdits(), [0, 1, 2, 3]),
     (TimingEdits(direction: .reverse), [3, 2, 1, 0]),
     (TimingEdits(direction: .bounce), [0, 1, 2, 3, 2, 1]),
-    (TimingEdits(range: .init(parsing: "1..<3")), [1, 2]),
+    (TimingEdits(range: FrameRange("1..<3")), [1, 2]),
     (TimingEdits(every: 2), [0, 2]),
     (TimingEdits(loops: 3), [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3]),
     (TimingEdits(direction: .reverse, loops: 2), [3, 2, 1, 0, 3, 2, 1, 0]),

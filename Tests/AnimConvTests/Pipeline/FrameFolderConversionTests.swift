@@ -88,7 +88,7 @@ import Testing
       try folder.writePictures(5...14)
       for (range, count) in [("2..<5", 3), ("2...5", 4)] {
         let report = try convert(folder.path, to: folder.appending("out.mp4")) {
-          $0.timing.edits.range = FrameRange(parsing: range)
+          $0.timing.edits.range = FrameRange(range)
           $0.overwriting = .replace
         }
         #expect(report.frameCount == count)

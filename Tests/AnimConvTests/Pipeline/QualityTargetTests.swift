@@ -1,4 +1,5 @@
 import AnimPlay
+import SystemPackage
 import TestSupport
 import Testing
 import Threads
@@ -170,11 +171,11 @@ import Threads
     ("ssimulacra2=90", QualityTarget(90)), ("ssim=0.98", QualityTarget(0.98, .ssim)),
   ])
   func targetsAreRead(text: String, target: QualityTarget) {
-    #expect(QualityTarget(parsing: text) == target)
+    #expect(QualityTarget(text) == target)
   }
 
   @Test(arguments: ["", "0", "101", "-5", "ssim=2", "ssim=", "vmaf=90", "nan", "8e1", "80%"])
   func otherTextsAreNot(text: String) {
-    #expect(QualityTarget(parsing: text) == nil)
+    #expect(QualityTarget(text) == nil)
   }
 }

@@ -1,5 +1,6 @@
 import AnimPlay
 import FrameTestSupport
+import SystemPackage
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import AnimTiming
 import FrameTestSupport
+import SystemPackage
 import TestSupport
 import Testing
 

@@ -148,7 +148,7 @@ import Testing
           input: .path(gif), output: .file(folder.appending("out.\(name)")))
         if name == "frames/" {
           conversion.output = .file(folder.appending("frames"))
-          conversion.kind = OutputKind(parsing: "frames")
+          conversion.kind = OutputKind("frames")
         }
         conversion.undithering = undithering
         conversion.video.isLossless = true
@@ -163,7 +163,7 @@ import Testing
     var settings = ConversionSettings()
     try settings.set("undither", to: "on")
     #expect(throws: SettingError.self) {
-      try settings.checkScope(outputs: [try #require(OutputKind(parsing: "gif"))])
+      try settings.checkScope(outputs: [try #require(OutputKind("gif"))])
     }
     try settings.set("lossless", to: "true")
     #expect(throws: SettingError.excludeEachOther(.lossless, .undither)) {

@@ -1,4 +1,5 @@
 import AnimPlay
+import SystemPackage
 import TestSupport
 import Testing
 

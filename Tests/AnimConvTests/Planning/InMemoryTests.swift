@@ -3,6 +3,7 @@ import AnimPlay
 import Foundation
 import FrameTestSupport
 import Synchronization
+import SystemPackage
 import TestSupport
 import Testing
 

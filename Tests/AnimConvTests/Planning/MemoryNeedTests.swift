@@ -73,7 +73,7 @@ import Testing
       var conversion = Conversion(input: .path("in.mp4"), output: .file(FilePath("out")))
       conversion.frames.depth = depth
       conversion.image.quality = quality
-      let kind = try #require(OutputKind(parsing: name))
+      let kind = try #require(OutputKind(name))
       return MemoryAccount(conversion, to: kind, info, size: size, writing: 0).reading
     }
     info.sampleDepth = 10

@@ -112,7 +112,7 @@ import Testing
 
   @Test(arguments: texts)
   func aPosterIsReadAsItIsWritten(text: String, poster: Poster?) {
-    #expect(Poster(parsing: text) == poster)
-    if let poster { #expect(Poster(parsing: poster.description) == poster) }
+    #expect(Poster(text) == poster)
+    if let poster { #expect(Poster(poster.description) == poster) }
   }
 }

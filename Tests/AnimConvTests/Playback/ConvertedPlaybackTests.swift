@@ -1,3 +1,4 @@
+import SystemPackage
 import TestSupport
 import Testing
 

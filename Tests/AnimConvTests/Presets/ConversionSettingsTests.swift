@@ -24,7 +24,7 @@ import Testing
     ("max-metadata-chunk", "5", { $0.reading.limits.maxMetadataChunkBytes == 5 }),
     ("max-metadata", "5", { $0.reading.limits.maxMetadataBytes == 5 }),
     ("max-spooled-bytes", "5", { $0.reading.limits.maxSpooledBytes == 5 }),
-    ("fps", "12.5", { $0.reading.frameRate == FrameRate(parsing: "12.5") }),
+    ("fps", "12.5", { $0.reading.frameRate == FrameRate("12.5") }),
     ("gaps", "hold", { $0.reading.folder.gaps == .hold }),
     ("sizes", "crop", { $0.reading.folder.sizes == .crop }),
     ("input-scale", "2", { $0.reading.folder.inputScale == ExactDecimal(2) }),
@@ -44,12 +44,12 @@ import Testing
     ("slice", "head", { $0.reading.aseprite.slice == "head" }),
     ("pixel-aspect", "true", { $0.reading.aseprite.appliesPixelAspect }),
     ("image", "a.png", { $0.reading.sheet.image == "a.png" }),
-    ("delays", "gifu", { $0.timing.delays == DelayPolicy(parsing: "gifu") }),
+    ("delays", "gifu", { $0.timing.delays == DelayPolicy("gifu") }),
     (
       "frame-delays", "40ms,1.5s",
       { $0.timing.frameDelays == [.milliseconds(40), RationalTime(3, 2)] }
     ),
-    ("range", "2..<4", { $0.timing.edits.range == FrameRange(parsing: "2..<4") }),
+    ("range", "2..<4", { $0.timing.edits.range == FrameRange("2..<4") }),
     (
       "at", "1.5s,f2", { $0.timing.edits.at == [.time(RationalTime(3, 2)), .frame(2)] }
     ),
@@ -59,10 +59,10 @@ import Testing
     ("poster", "best", { $0.timing.poster == .best }),
     ("reverse", "true", { $0.timing.edits.direction == .reverse }),
     ("bounce", "true", { $0.timing.edits.direction == .bounce }),
-    ("speed", "2", { $0.timing.edits.speed == SpeedFactor(parsing: "2") }),
-    ("hold-last", "1.5", { $0.timing.edits.holdLast == RationalTime(parsing: "1.5") }),
+    ("speed", "2", { $0.timing.edits.speed == SpeedFactor("2") }),
+    ("hold-last", "1.5", { $0.timing.edits.holdLast == RationalTime("1.5") }),
     ("loops", "3", { $0.timing.edits.loops == 3 && $0.image.plays == .plays(3) }),
-    ("min-duration", "3", { $0.timing.edits.minDuration == RationalTime(parsing: "3") }),
+    ("min-duration", "3", { $0.timing.edits.minDuration == RationalTime("3") }),
     ("schedule", "fps=30", { $0.timing.schedule == .constant(FrameRate(30)) }),
     ("max-fps", "50", { $0.timing.budget.maxFrameRate == FrameRate(50) }),
     ("max-slots", "9", { $0.timing.budget.maxSlots == 9 }),
@@ -75,7 +75,7 @@ import Testing
     ("template", "true", { $0.shaping.alpha == .template }),
     ("alpha-pair", "true", { $0.shaping.alpha == .pair }),
     ("alpha-mix", "true", { $0.shaping.alpha == .mix }),
-    ("matte", "black", { $0.shaping.matte == RGBColor(parsing: "#000") }),
+    ("matte", "black", { $0.shaping.matte == RGBColor("#000") }),
     ("codec", "vp9", { $0.video.codec == .vp9 }),
     ("crf", "18", { $0.video.crf == 18 }),
     ("bframes", "2", { $0.video.bFrames == 2 }),
@@ -171,7 +171,7 @@ import Testing
     #expect(scenes.timing.scenes.threshold == 25)
     #expect(scenes.timing.scenes.shortest == RationalTime(1, 4))
     let slots = try conversion(settings(["slot-tolerance": "5", "schedule": "slots"]))
-    #expect(slots.timing.schedule == .slots(tolerance: RationalTime(parsing: "5ms")))
+    #expect(slots.timing.schedule == .slots(tolerance: RationalTime("5ms")))
     let implied = try conversion(settings(["slot-tolerance": "5"]))
     #expect(implied.timing.schedule == slots.timing.schedule)
     let back = try conversion(settings(["bounce": "true", "reverse": "true"]))

@@ -5,19 +5,19 @@ import Testing
 
 @Suite struct ShapingOptionsTests {
   @Test func colorsAreReadFromNamesAndDigits() {
-    #expect(RGBColor(parsing: "white") == .white)
-    #expect(RGBColor(parsing: "Navy") == RGBColor(red: 0, green: 0, blue: 128))
-    #expect(RGBColor(parsing: "#1aF") == RGBColor(red: 0x11, green: 0xAA, blue: 0xFF))
-    #expect(RGBColor(parsing: "#102Aff") == RGBColor(red: 16, green: 42, blue: 255))
-    #expect(RGBColor(parsing: "#102Aff")?.description == "#102aff")
-    #expect(RGBColor(parsing: "aqua")?.description == "#00ffff")
+    #expect(RGBColor("white") == .white)
+    #expect(RGBColor("Navy") == RGBColor(red: 0, green: 0, blue: 128))
+    #expect(RGBColor("#1aF") == RGBColor(red: 0x11, green: 0xAA, blue: 0xFF))
+    #expect(RGBColor("#102Aff") == RGBColor(red: 16, green: 42, blue: 255))
+    #expect(RGBColor("#102Aff")?.description == "#102aff")
+    #expect(RGBColor("aqua")?.description == "#00ffff")
   }
 
   @Test(arguments: [
     "", "#", "#12", "#1234", "#12345", "#1234567", "123456", "#12345g", "pink", "#é1",
   ])
   func otherColorsAreRefused(text: String) {
-    #expect(RGBColor(parsing: text) == nil)
+    #expect(RGBColor(text) == nil)
   }
 
   @Test func rectanglesAreReadAsWritten() {
@@ -34,11 +34,11 @@ import Testing
   }
 
   @Test func choicesAreReadBackFromTheirNames() {
-    for filter in ScaleFilter.allCases { #expect(ScaleFilter(parsing: "\(filter)") == filter) }
-    for fit in Fit.allCases { #expect(Fit(parsing: "\(fit)") == fit) }
-    for mode in AlphaMode.allCases { #expect(AlphaMode(parsing: "\(mode)") == mode) }
-    #expect(AlphaMode(parsing: "side-by-side") == .sideBySide)
-    #expect(ScaleFilter(parsing: "bilinear") == nil)
-    #expect(Fit(parsing: "") == nil)
+    for filter in ScaleFilter.allCases { #expect(ScaleFilter("\(filter)") == filter) }
+    for fit in Fit.allCases { #expect(Fit("\(fit)") == fit) }
+    for mode in AlphaMode.allCases { #expect(AlphaMode("\(mode)") == mode) }
+    #expect(AlphaMode("side-by-side") == .sideBySide)
+    #expect(ScaleFilter("bilinear") == nil)
+    #expect(Fit("") == nil)
   }
 }

@@ -71,7 +71,7 @@ import Testing
     #expect(info.frames.map(\.delay.time) == [50, 70, 200].map { RationalTime($0, 1000) })
     #expect(info.plays == .forever)
     // As in browsers, without rounding to whole milliseconds.
-    #expect(info.defaultPolicy == DelayPolicy(parsing: "11:100"))
+    #expect(info.defaultPolicy == DelayPolicy("11:100"))
     #expect(try source.detectAlpha())
     for (frame, picture) in try source.allPixels().enumerated() {
       for (place, pixel) in picture.enumerated() {

@@ -35,7 +35,7 @@ import Threads
     let source = try open(edit)
     let times = try source.info.defaultPolicy.resolve(source.info.frames.map(\.delay)).timeline
     return try source.allPixels().enumerated().map { index, pixels in
-      "\(pixels[0] >> 8 & 255):\(times.durationTime(of: index).inMilliseconds)"
+      "\(pixels[0] >> 8 & 255):\(times.durationTime(of: index).formatted(in: .milliseconds))"
     }
   }
 
@@ -165,7 +165,7 @@ import Threads
     ] as [(String, String, String?)])
   func rangesOfRangesAreRanges(outer: String, inner: String, expected: String?) throws {
     func ranges(_ text: String) throws -> [FrameRange] {
-      try text.split(separator: " ").map { try #require(FrameRange(parsing: String($0))) }
+      try text.split(separator: " ").map { try #require(FrameRange(String($0))) }
     }
     let found = try FrameRange.ranges(ranges(outer), of: ranges(inner))
     #expect(found?.map(\.description).joined(separator: " ") == expected)

@@ -29,12 +29,12 @@ import Testing
         .randomElement(using: &random)!
       let timeline = try Timeline(durations: durations, timebase: timebase)
       let slots = SlotExpansion(timeline)
-      #expect(try slots.slotDuration * Int64(slots.slotCount) == timeline.totalTime)
+      #expect(slots.slotDuration * Int64(slots.slotCount) == timeline.totalTime)
       var runs = Array(repeating: 0, count: durations.count)
       for frame in slots.slots { runs[frame] += 1 }
       #expect(runs == slots.counts)
       for (index, count) in runs.enumerated() {
-        #expect(try slots.slotDuration * Int64(count) == timeline.durationTime(of: index))
+        #expect(slots.slotDuration * Int64(count) == timeline.durationTime(of: index))
       }
       #expect(Array(slots.slots) == Array(slots.slots).sorted())
       // No coarser slot is possible.

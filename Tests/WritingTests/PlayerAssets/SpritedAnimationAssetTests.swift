@@ -93,7 +93,7 @@ import Testing
         \.position)
       let played = RationalTime(Int64(slots.count), 60)
       let total = timeline.totalTime
-      let difference = try played > total ? played - total : total - played
+      let difference = played > total ? played - total : total - played
       #expect(difference <= RationalTime(1, 60))
     }
   }

@@ -23,7 +23,7 @@ extension SheetPlan {
     else { return nil }
     var note: Message = """
       \(data.map(\.title).joined(separator: " and ")) has no times, and frames show for \
-      \(shortest.inMilliseconds) to \(longest.inMilliseconds): players will show all equally long; \
+      \(shortest.formatted(in: .milliseconds)) to \(longest.formatted(in: .milliseconds)): players will show all equally long; \
       use \(.schedule, "fps=24", swift: ".constant(24)") \
       \(.mergeDuplicates, true)
       """
@@ -45,8 +45,8 @@ extension SheetPlan {
     else { return nil }
     let rate = tick.denominator
     return """
-      \(format.title) counts in steps of \(unit.inMilliseconds), and frames begin up to \
-      \(error.inMilliseconds) earlier or later; \
+      \(format.title) counts in steps of \(unit.formatted(in: .milliseconds)), and frames begin up to \
+      \(error.formatted(in: .milliseconds)) earlier or later; \
       use \(.schedule, "fps=\(rate)", swift: ".constant(\(rate))") for times that it can hold
       """
   }

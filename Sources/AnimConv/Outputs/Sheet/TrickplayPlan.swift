@@ -77,8 +77,8 @@ extension TrickplayPlan: OutputPlan {
     var notes = plan.shaping.noteOfFlattening(keeper: "PNG and WebP keep")
     if interval != Self.usualInterval {
       notes.append(
-        "Jellyfin expects a thumbnail every \(Self.usualInterval.inSeconds); set its image interval "
-          + "to \(interval.inMilliseconds)")
+        "Jellyfin expects a thumbnail every \(Self.usualInterval.formatted()); set its image interval "
+          + "to \(interval.formatted(in: .milliseconds))")
     }
     return notes
   }

@@ -46,8 +46,9 @@ extension MediaContents.Chapter {
     from start: RationalTime, to end: RationalTime?, within total: RationalTime
   ) -> Self? {
     let last = end.map { min($0, self.end) } ?? self.end
-    guard let from = try? max(self.start, start) - start, let to = try? last - start,
-      from < total, from < to
+    // A chapter whose times do not fit is left out.
+    guard let from = try? max(self.start, start).subtracting(start),
+      let to = try? last.subtracting(start), from < total, from < to
     else { return nil }
     return Self(start: from, end: min(to, total), title: title)
   }

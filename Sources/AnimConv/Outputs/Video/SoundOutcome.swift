@@ -59,7 +59,7 @@ enum SoundOutcome: Sendable {
     case .kept(let plan):
       let gaps = plan.gaps
       let told = gaps.prefix(Self.mostGaps).map {
-        "the sound cannot be decoded for \($0.length.inMilliseconds) from \($0.start.inMilliseconds) "
+        "the sound cannot be decoded for \($0.length.formatted(in: .milliseconds)) from \($0.start.formatted(in: .milliseconds)) "
           + "on: there is silence instead"
       }
       let rest = gaps.count - told.count

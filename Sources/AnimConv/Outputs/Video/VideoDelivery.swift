@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Raster
+internal import SystemPackage
 internal import Threads
 internal import Writing
 

@@ -17,6 +17,8 @@ public enum LabelFont: Sendable, Hashable {
   static var libraryName: String { String(cString: cfreetype_file_name()) }
 
   /// - Parameter text: `dots`, or the path of a font.
+  ///
+  /// Not `LosslessStringConvertible`: paths can have bytes that no text has.
   public init?(parsing text: String) {
     if text.isEmpty { return nil }
     self = text == "dots" ? .dots : .file(FilePath(text))

@@ -169,7 +169,7 @@ extension VideoEncoding {
       .map { timing.timeline.duration(of: $0) }.max()!
     let (ticks, overflows) = longest.multipliedReportingOverflow(by: timebase.numerator)
     guard !overflows && ticks <= VideoContainer.longestSample else {
-      let length = try? RationalTime(ticks: longest, timebase: timebase).inSeconds + ", "
+      let length = try? RationalTime(ticks: longest, timebase: timebase).formatted() + ", "
       throw .frameDuration(
         detail: "a frame lasts \(length ?? "")longer than \(container.title) can store",
         remedy:

@@ -1,5 +1,6 @@
 import AnimTiming
 import AtlasTestSupport
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -109,7 +110,7 @@ struct AtlasWritingCorpusTests {
         "\(times.file)")
       let style = try #require(try texts(.css, atlas, baseName: "a")["a.css"])
       let duration = try #require(style.firstMatch(of: /animation-duration: ([0-9.]+)s;/))
-      #expect(RationalTime(parsing: String(duration.1)) == total, "\(times.file)")
+      #expect(RationalTime(String(duration.1)) == total, "\(times.file)")
       let keyframes = style.matches(of: /\n  ([0-9.]+)%/).count
       #expect(keyframes == times.timeline.count || style.contains("steps("), "\(times.file)")
     }

@@ -1,6 +1,7 @@
 import AnimPlay
 import FrameTestSupport
 import Messages
+import SystemPackage
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import AnimPlay
 import AnimTiming
 import AtlasTestSupport
 import FrameTestSupport
+import SystemPackage
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import AnimTiming
 import AtlasTestSupport
 import FrameTestSupport
+import SystemPackage
 import TestSupport
 import Testing
 

@@ -104,7 +104,7 @@ import Testing
       #expect(facts["r_frame_rate"] == "25/1")
       #expect(Double(facts["duration"]!)! == Double(2 * frames) / 25)
       #expect(report.outputs[0].frameCount == 2 * frames)
-      let twice = try report.total * 2
+      let twice = report.total * 2
       #expect(report.outputs[0].readBack?.totalTime == twice)
       #expect(
         report.plan.notes.map { $0.text(.options) }.contains {
@@ -229,7 +229,7 @@ import Testing
       let still = try convert(
         .bytes(ConverterTests.animation(), name: "still.gif"), to: folder.appending("s.mp4"), .mix
       ) {
-        $0.timing.edits.range = FrameRange(parsing: "0..<1")
+        $0.timing.edits.range = FrameRange("0..<1")
         $0.timing.schedule = .constant(FrameRate(30))
       }
       #expect(still.outputs[0].frameCount.isMultiple(of: 2))

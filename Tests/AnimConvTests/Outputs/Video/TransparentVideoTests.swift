@@ -26,7 +26,7 @@ import Testing
   func mp4ShowsTheMatteThatWasChosen(name: String?) throws {
     try TemporaryFolder.with { folder in
       let path = folder.appending("out.mp4")
-      let matte = name.flatMap { RGBColor(parsing: $0) }
+      let matte = name.flatMap { RGBColor($0) }
       let report = try convert(Self.soft, to: path) {
         if let matte { $0.shaping.matte = matte }
         $0.video.crf = 5
