@@ -2,7 +2,7 @@ import AnimConv
 import SourceFuzzing
 import SystemPackage
 
-/// Edits of two animations of different sizes, which lie beside them.
+/// Edits of two animations of different sizes, which are next to them.
 let edits = [
   #"{"clips":["a.gif"]}"#,
   #"{"clips":["a.gif","b.gif"],"sizes":"pad","loops":3}"#,
