@@ -15,7 +15,7 @@ import Testing
     _ = try env(
       [
         "ffmpeg", "-v", "error", "-f", "lavfi", "-i",
-        "testsrc2=s=64x48:r=30000/1001:d=2,select='not(mod(n,7)*mod(n+1,3))'", "-vsync", "vfr",
+        "testsrc2=s=64x48:r=30000/1001:d=2,select='not(mod(n,7)*mod(n+1,3))'", "-fps_mode", "vfr",
         "-c:v", "libx264", "-g", "5", "-bf", "2", "-video_track_timescale", "30000", "clip.mp4",
       ], in: folder)
   }

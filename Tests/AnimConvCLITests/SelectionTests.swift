@@ -8,7 +8,7 @@ import Testing
   private static func make(_ graph: String, in folder: URL) throws {
     let made = try Animconv.run(
       [
-        "ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", graph, "-vsync", "vfr", "-c:v",
+        "ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", graph, "-fps_mode", "vfr", "-c:v",
         "libx264", "-pix_fmt", "yuv420p", "-g", "50", "-bf", "2", "clip.mp4",
       ], with: URL(fileURLWithPath: "/usr/bin/env"), in: folder)
     try #require(made.status == 0, "\(made.errors)")

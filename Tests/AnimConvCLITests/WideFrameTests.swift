@@ -73,7 +73,7 @@ import Testing
         rgb = [y + 2*(1-kr)*r, y - (2*(1-kb)*kb*b + 2*(1-kr)*kr*r) / (1-kr-kb), y + 2*(1-kb)*b]
         return np.clip(np.stack(rgb, -1), 0, 1) * 65535
     def stored(path, bits, w, h, cw, ch, fmt):
-        raw = subprocess.check_output(["ffmpeg", "-v", "error", "-i", path, "-pix_fmt", fmt, "-vsync",
+        raw = subprocess.check_output(["ffmpeg", "-v", "error", "-i", path, "-pix_fmt", fmt, "-fps_mode",
             "0", "-f", "rawvideo", "-"])
         s = np.frombuffer(raw, "<u2" if bits > 8 else np.uint8).astype(float)
         size = w*h + 2*cw*ch; frames = s.reshape(-1, size)

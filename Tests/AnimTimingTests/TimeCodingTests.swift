@@ -127,7 +127,7 @@ import Testing
     #"{"timeline": {"timebase": "1/100", "durations": [9223372036854775808]}}"#,
     #"{"plays": 9223372036854775808}"#,
   ])
-  func refusesNumbersThatAreNoIntegers(text: String) {
+  func refusesNumbersThatAreNotIntegers(text: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(Parts.self, from: Data(text.utf8))
     }

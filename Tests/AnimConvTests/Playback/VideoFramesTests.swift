@@ -17,7 +17,7 @@ import Testing
     _ = try Command.run(
       [
         "ffmpeg", "-v", "error", "-f", "lavfi", "-i",
-        "testsrc2=s=64x48:r=25:d=2,select='not(mod(n,7)*mod(n+1,3))'", "-vsync", "vfr", "-c:v",
+        "testsrc2=s=64x48:r=25:d=2,select='not(mod(n,7)*mod(n+1,3))'", "-fps_mode", "vfr", "-c:v",
         "libx264", "-g", "6", "-bf", "2", path.string,
       ])
     return path

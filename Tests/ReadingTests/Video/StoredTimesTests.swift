@@ -37,7 +37,7 @@ import Testing
     try TemporaryFolder.with { folder in
       let path = try MadeVideo.make(
         "a.avi", in: folder, count: 20,
-        ["-vf", "setpts='PTS+0.5*gte(N\\,4)/TB'", "-vsync", "vfr", "-r", "10"] + options)
+        ["-vf", "setpts='PTS+0.5*gte(N\\,4)/TB'", "-fps_mode", "vfr", "-r", "10"] + options)
       let judged = try probe(path, "frame=pkt_dts").compactMap { Double($0) }
       // The last ones arrive without a packet.
       try #require(judged.count > 16 && judged[5] - judged[2] > 5)
