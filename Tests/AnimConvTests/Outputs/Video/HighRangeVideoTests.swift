@@ -15,6 +15,11 @@ import Testing
 @Suite struct HighRangeVideoTests {
   static let display = "G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,50)"
 
+  /// The filter that tags frames: FFmpeg 9 takes tags from them, earlier releases from options.
+  private static func tagging(_ transfer: String, _ range: String) -> String {
+    "setparams=color_trc=\(transfer):color_primaries=bt2020:colorspace=bt2020nc:range=\(range)"
+  }
+
   /// 12 frames of a test picture in HEVC of 10 bits.
   private func make(
     _ name: String, in folder: TemporaryFolder, size: String = "160x96",
@@ -25,7 +30,8 @@ import Testing
     let metadata = light ? ":master-display=\(Self.display):max-cll=900,300" : ""
     _ = try Command.run(
       "ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i",
-      "testsrc2=size=\(size):rate=25,format=yuv420p10le,\(filter)", "-frames:v", "12",
+      "testsrc2=size=\(size):rate=25,format=yuv420p10le,\(filter),"
+        + Self.tagging(transfer, range), "-frames:v", "12",
       "-color_trc", transfer, "-colorspace", "bt2020nc", "-color_primaries", "bt2020",
       "-color_range", range, "-c:v", "libx265", "-x265-params",
       "log-level=none:crf=10\(metadata)", "-tag:v", "hvc1", path.string)
@@ -38,7 +44,8 @@ import Testing
   ) throws -> FilePath {
     let path = folder.appending(name)
     _ = try Command.run(
-      "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "\(source):rate=25,format=\(format)",
+      "ffmpeg", "-v", "error", "-f", "lavfi", "-i",
+      "\(source):rate=25,format=\(format)," + Self.tagging("smpte2084", "tv"),
       "-frames:v", "3", "-color_trc", "smpte2084", "-colorspace", "bt2020nc", "-color_primaries",
       "bt2020", "-color_range", "tv", "-c:v", "ffv1", path.string)
     return path
