@@ -140,6 +140,9 @@ package struct AVIFEncoding: Sendable, Hashable {
       isLimitedRange: false, chromaLocation: nil)
   }
 
+  /// With one thread, libaom does without row-mt, which changes the bytes since release 3.14.
+  private var usedThreads: Int { max(2, threads) }
+
   private func settings(
     _ format: PixelFormat, _ color: ColorTags, crf: Int?, speed: AVIFSpeed
   ) -> Encoder.Settings {
@@ -168,7 +171,7 @@ package struct AVIFEncoding: Sendable, Hashable {
     return Encoder.Settings(
       name: Self.encoder, width: size.width, height: size.height, pixelFormat: format,
       timebase: Rational(averageRate.denominator, averageRate.numerator), frameRate: averageRate,
-      color: color, bitRate: nil, maxKeyFrameDistance: 250, maxBFrames: 0, threads: threads,
+      color: color, bitRate: nil, maxKeyFrameDistance: 250, maxBFrames: 0, threads: usedThreads,
       usesGlobalHeader: false, codecTag: nil, options: options)
   }
 }
@@ -181,7 +184,7 @@ extension AVIFEncoding: CustomStringConvertible {
     if options.hasAlpha { parts.append("alpha") }
     parts.append(crf.map { "crf \($0)" } ?? "lossless")
     parts.append("\(speed.usage.rawValue) cpu-used \(speed.cpuUsed)")
-    parts.append("\(threads) thread\(threads == 1 ? "" : "s")")
+    parts.append("\(usedThreads) threads")
     return parts.joined(separator: ", ")
   }
 }
