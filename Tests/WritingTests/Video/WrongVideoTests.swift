@@ -70,17 +70,19 @@ import Testing
     let boxes = MovieBoxes(try video.bytes)
     let lead = try #require(boxes.edits.first?.mediaTime)
     #expect(lead > 0)
-    func store(mediaDuration: Int64) throws {
+    let total = try #require(boxes.movie).duration
+    func store(mediaDuration: UInt64) throws {
       var bytes = try video.bytes
-      bytes.raise("mdhd", by: Int32(mediaDuration - MovieBoxes(bytes).media.duration), at: 16)
+      let stored = try #require(MovieBoxes(bytes).media).duration
+      bytes.raise("mdhd", by: Int32(Int64(mediaDuration) - Int64(stored)), at: 16)
       try Data(bytes).write(to: URL(fileURLWithPath: video.path))
     }
-    for duration in [boxes.movie.duration, boxes.movie.duration + lead] {
+    for duration in [total, total + UInt64(lead)] {
       try store(mediaDuration: duration)
       try Self.compareStored(video)
       try Self.check(video)
     }
-    for duration in [boxes.movie.duration + 1, boxes.movie.duration + lead + 1] {
+    for duration in [total + 1, total + UInt64(lead) + 1] {
       try store(mediaDuration: duration)
       #expect(throws: ReadBackError.self) { try Self.compareStored(video) }
     }
