@@ -13,7 +13,10 @@ import Testing
     fileprivate func make(in folder: URL) throws -> [Double] {
       let graph = "testsrc2=s=96x64:r=25:d=4,select='not(mod(n,7)*mod(n+1,3))+lt(n,20)'"
       let made = try Animconv.run(
-        ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", graph, "-fps_mode", "vfr", "-c:v", "libx264"]
+        [
+          "ffmpeg", "-v", "error", "-f", "lavfi", "-i", graph, "-fps_mode", "vfr", "-c:v",
+          "libx264",
+        ]
           + ["-bf", "3", "-g", "12"] + options + [name],
         with: URL(fileURLWithPath: "/usr/bin/env"), in: folder)
       try #require(made.status == 0, "\(made.errors)")
