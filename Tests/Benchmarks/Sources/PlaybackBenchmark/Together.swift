@@ -19,7 +19,7 @@ func playTogether(seconds: Int, mebibytes: Int, files: [String]) async throws {
   var expected: [(AnimationInput, [Int])] = []
   for file in files {
     let input = AnimationInput.path(FilePath(file))
-    guard let source = try? openSource(input) else { continue }
+    guard let source = try? await input.open() else { continue }
     var hashes: [Int] = []
     while let frame = try? source.next() { hashes.append(hash(of: frame.pixels)) }
     if hashes.count == source.info.frames.count { expected.append((input, hashes)) }

@@ -13,13 +13,13 @@ func seconds(_ duration: Duration) -> Double {
   Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
 }
 
-func measure(_ name: String, held: Int, options: ReadingOptions) throws {
+func measure(_ name: String, held: Int, options: ReadingOptions) async throws {
   let clock = ContinuousClock()
   var pixels = 0
   var frames = 0
   var checksum = 0
   let start = clock.now
-  let source = try openSource(.path(FilePath(name)), options: options)
+  let source = try await AnimationInput.path(FilePath(name)).open(options: options)
   let survey = seconds(clock.now - start)
   var queue: [CanvasFrame] = []
   while let frame = try source.next() {
@@ -52,7 +52,7 @@ while let argument = arguments.next() {
 }
 for file in files {
   do {
-    try measure(file, held: held, options: options)
+    try await measure(file, held: held, options: options)
   } catch let error as any StageFailure {
     print("animconv", "refused", error.reason, separator: "\t")
   }
