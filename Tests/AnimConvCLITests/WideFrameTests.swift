@@ -74,7 +74,7 @@ import Testing
         return np.clip(np.stack(rgb, -1), 0, 1) * 65535
     def stored(path, bits, w, h, cw, ch, fmt):
         raw = subprocess.check_output(["ffmpeg", "-v", "error", "-i", path, "-pix_fmt", fmt, "-fps_mode",
-            "0", "-f", "rawvideo", "-"])
+            "passthrough", "-f", "rawvideo", "-"])
         s = np.frombuffer(raw, "<u2" if bits > 8 else np.uint8).astype(float)
         size = w*h + 2*cw*ch; frames = s.reshape(-1, size)
         return [(f[:w*h].reshape(h, w), f[w*h:w*h + cw*ch].reshape(ch, cw), f[w*h + cw*ch:].reshape(ch, cw))

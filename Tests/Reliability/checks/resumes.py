@@ -29,7 +29,7 @@ def check(tally, binary, options):
         path = os.path.join(source, "in.mp4")
         subprocess.run(
             [settings.tool("ffmpeg"), "-v", "error", "-f", "lavfi", "-i",
-             "testsrc2=s=160x120:r=25:d=4,select='not(mod(n,7)*mod(n+1,3))'", "-vsync", "vfr",
+             "testsrc2=s=160x120:r=25:d=4,select='not(mod(n,7)*mod(n+1,3))'", "-fps_mode", "vfr",
              "-c:v", "libx264", "-g", "12", "-bf", "2", path], check=True)
         for way, (output, flags) in WAYS.items():
             expected, wall = whole(binary, path, output, flags)
