@@ -39,8 +39,8 @@ extension StoredTrack {
       ends.append(End(place: place, ticks: ticks, timebase: timebase))
     }
     add("the durations of the frames (stts)", decoding, timebase)
-    // Since release 8, FFmpeg includes the time before the first frame is shown.
-    let includesLead = media.ticks == decoding &- edit.shift
+    // Since release 8, FFmpeg includes time before the first frame is shown, or a part of it.
+    let includesLead = media.ticks > decoding && media.ticks <= decoding &- edit.shift
     add("the media header (mdhd)", includesLead ? decoding : media.ticks, timebase)
     if hasSound {
       fileEnd = End(
