@@ -43,10 +43,10 @@ struct QualityReach {
   /// The source frames at evenly spread times; one that is shown for long occurs several times.
   private static func shownFrames(_ plan: ConversionPlan) -> [Int] {
     let (timeline, frames) = (plan.timeline, Array(plan.sourceIndices))
-    return (0..<Int128(count)).map { place in
-      let tick = Int128(timeline.total) * (2 * place + 1) / Int128(2 * count)
-      let frame = timeline.boundaries.lastIndex { Int128($0) <= tick } ?? 0
-      return frames[min(frame, timeline.count - 1) % frames.count]
+    return (0..<Int64(count)).compactMap { place in
+      // A time that does not fit is left out.
+      let time = try? timeline.totalTime.multiplied(by: 2 * place + 1, over: 2 * Int64(count))
+      return time.flatMap { timeline.frameIndex(at: $0) }.map { frames[$0 % frames.count] }
     }
   }
 
@@ -58,10 +58,8 @@ struct QualityReach {
     var reading: (any FrameSource)? = source
     let written = try job.convert(few, &reading)
     defer { written.delivery.discard() }
-    guard let path = written.delivery.writtenPath else { return [:] }
-    let comparison = try Comparison(
-      of: try open(.path(path), few.reading.withLimitsOnly), name: few.output.name, source: source,
-      few, written.plan, measuresSSIMULACRA2: true, job.cancellation)
+    let comparison = try written.compared(
+      with: source, few, measuresSSIMULACRA2: true, job.cancellation, open)
     return Dictionary(
       comparison.frames.compactMap { frame in frame.ssimulacra2.map { (frame.sourceIndex, $0) } },
       uniquingKeysWith: min)

@@ -117,14 +117,10 @@ struct QualityTrials {
   }
 
   private func score(of result: WrittenConversion, _ source: any FrameSource) throws -> Double {
-    guard let path = result.delivery.writtenPath else {
-      preconditionFailure("outputs with a quality are files")
-    }
     let comparison = try ConversionError.telling(file: conversion.output.name, .checking) {
-      try Comparison(
-        of: try open(.path(path), conversion.reading.withLimitsOnly), name: conversion.output.name,
-        source: source, conversion, result.plan,
-        measuresSSIMULACRA2: target.measure == .ssimulacra2, job.cancellation)
+      try result.compared(
+        with: source, conversion, measuresSSIMULACRA2: target.measure == .ssimulacra2,
+        job.cancellation, open)
     }
     switch target.measure {
     case .ssimulacra2: return comparison.ssimulacra2!.p10

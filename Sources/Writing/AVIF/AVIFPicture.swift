@@ -23,7 +23,7 @@ package enum AVIFPicture {
       quality: quality, effort: effort, isFlat: isFlat)
     var encoding = try AVIFEncoding(
       options, size: pixels.size, frames: 1, seconds: (1, 10), room: .max / 2)
-    // Several pictures are encoded in parallel.
+    // Several pictures are encoded in parallel, each with as few threads as possible.
     encoding.threads = 1
     var file: [UInt8] = []
     let writer = try AVIFWriter(encoding, .still, beside: nil) { file += $0 }
