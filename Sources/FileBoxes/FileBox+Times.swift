@@ -23,10 +23,15 @@ extension FileBox {
     let isLong = try version == 1
     let scale = try count(at: isLong ? 20 : 12)
     guard scale > 0 else { throw FileBoxError(reason: "the time scale of \(kind) is 0") }
-    let (offset, bytes) = isLong ? (24, 8) : (16, 4)
+    let (offset, bytes) = try durationField
     return StatedDuration(
       ticks: try count(at: offset, bytes: bytes), timebase: Timebase(1, scale),
       isKnown: try !isAllOnes(at: offset, bytes: bytes))
+  }
+
+  /// Where an `mvhd` or `mdhd` box stores its duration.
+  package var durationField: (offset: Int, bytes: Int) {
+    get throws { try version == 1 ? (24, 8) : (16, 4) }
   }
 
   private func isAllOnes(at offset: Int, bytes: Int) throws -> Bool {

@@ -87,6 +87,17 @@ package struct FileBox {
     Int64(Int32(truncatingIfNeeded: try number(at: offset, bytes: 4)))
   }
 
+  /// The tracks of images of a `moov` box.
+  package var videoTracks: [FileBox] {
+    get throws {
+      try children.filter { track in
+        // A version, a reserved number, and the handler type.
+        try track.kind == "trak"
+          && track.require("mdia", "hdlr").content.dropFirst(8).starts(with: "vide".utf8)
+      }
+    }
+  }
+
   /// The `moov` box of an MP4 or MOV file.
   ///
   /// - Parameters:
@@ -96,6 +107,14 @@ package struct FileBox {
   package static func movie(
     fileBytes size: Int64, mostBytes: Int, read: (_ offset: Int64, _ count: Int) throws -> [UInt8]
   ) throws -> FileBox {
+    try placedMovie(fileBytes: size, mostBytes: mostBytes, read: read).box
+  }
+
+  /// ``movie(fileBytes:mostBytes:read:)`` with the offset in the file of its content, whose first
+  /// index is 0.
+  package static func placedMovie(
+    fileBytes size: Int64, mostBytes: Int, read: (_ offset: Int64, _ count: Int) throws -> [UInt8]
+  ) throws -> (box: FileBox, offset: Int64) {
     var found: BoxPlace?
     try BoxPlace.each(fileBytes: size, read: read) { place in
       if place.isCut { throw FileBoxError(reason: "the box \(place.kind) is cut off") }
@@ -107,6 +126,6 @@ package struct FileBox {
       throw FileBoxError(reason: "the index has \(found.content.count) bytes")
     }
     let content = try read(found.content.lowerBound, found.content.count)
-    return FileBox(kind: found.kind, content: content[...])
+    return (FileBox(kind: found.kind, content: content[...]), found.content.lowerBound)
   }
 }

@@ -8,8 +8,8 @@ internal import SystemPackage
 final class VideoFileWriter {
   private let movie: MovieWriter?
   private let muxer: Muxer?
-  /// The WebM file whose last image needs a duration.
-  private let webM: FilePath?
+  private let path: FilePath
+  private let container: VideoContainer
   /// The muxer's output; nil for animconv's own boxes.
   private let file: FileDescriptor?
   private var lastDuration: Int64 = 0
@@ -24,16 +24,16 @@ final class VideoFileWriter {
     path: FilePath, encoding: VideoEncoding, encoder: borrowing Encoder, sound: SoundPlan?,
     contents: MediaContents
   ) throws {
+    self.path = path
+    container = encoding.container
     if MovieWriter.canWrite(encoding, hasSound: sound != nil, hasText: contents.hasText) {
       movie = try MovieWriter(
         path: path, encoding: encoding, header: encoder.header, language: contents.language)
       muxer = nil
-      webM = nil
       file = nil
       return
     }
     movie = nil
-    webM = encoding.container == .webm ? path : nil
     let file = try openTemporary(path)
     self.file = file
     muxer = try Muxer(
@@ -79,7 +79,11 @@ final class VideoFileWriter {
   func finish() throws -> (span: Range<Int64>, timebase: Rational)? {
     guard let movie else {
       let sound = try muxer!.finish()
-      if let webM { try LastBlock.tellDuration(lastDuration, in: webM) }
+      if container == .webm {
+        try LastBlock.tellDuration(lastDuration, in: path)
+      } else {
+        try MediaHeader.tellDuration(in: path)
+      }
       return sound
     }
     try movie.finish()

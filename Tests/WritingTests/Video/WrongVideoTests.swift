@@ -58,36 +58,6 @@ import Testing
     #expect(error?.reason.description.contains("the duration in the track header (tkhd) ") == true)
   }
 
-  /// FFmpeg 8 writes the duration of a media header with time before the first frame is shown,
-  /// earlier releases write it without.
-  @Test func aMediaHeaderMayIncludeTheTimeBeforeTheFirstFrame() throws {
-    var options = VideoOptions()
-    options.codec = .hevc
-    options.bFrames = 3
-    let video = try WrittenVideo(
-      DrawnFrames.movingSquare(size: PixelSize(width: 96, height: 66), count: 5),
-      durations: [30, 40, 30, 50, 60], timebase: .milliseconds, container: .mp4, options: options)
-    let boxes = MovieBoxes(try video.bytes)
-    let lead = try #require(boxes.edits.first?.mediaTime)
-    #expect(lead > 0)
-    let total = try #require(boxes.movie).duration
-    func store(mediaDuration: UInt64) throws {
-      var bytes = try video.bytes
-      let stored = try #require(MovieBoxes(bytes).media).duration
-      bytes.raise("mdhd", by: Int32(Int64(mediaDuration) - Int64(stored)), at: 16)
-      try Data(bytes).write(to: URL(fileURLWithPath: video.path))
-    }
-    for duration in [total, total + UInt64(lead) / 2, total + UInt64(lead)] {
-      try store(mediaDuration: duration)
-      try Self.compareStored(video)
-      try Self.check(video)
-    }
-    for duration in [total - 1, total + UInt64(lead) + 1] {
-      try store(mediaDuration: duration)
-      #expect(throws: ReadBackError.self) { try Self.compareStored(video) }
-    }
-  }
-
   @Test(arguments: VideoContainer.allCases)
   func noByteOfTheIndexMakesTheReadingCrash(container: VideoContainer) throws {
     let video = try Self.video(container)

@@ -10,14 +10,11 @@ extension StoredTrack {
       try file.stored($1, at: $0)
     }
     let header = try movie.require("mvhd").headerDuration()
-    let tracks = try movie.children.filter { $0.kind == "trak" }
+    let tracks = try movie.children.count { $0.kind == "trak" }
     let wanted = 1 + (hasSound ? 1 : 0) + (hasChapters ? 1 : 0)
-    let videos = try tracks.filter { track in
-      // Its version, a reserved number, and the handler type.
-      try track.require("mdia", "hdlr").content.dropFirst(8).starts(with: "vide".utf8)
-    }
-    guard tracks.count == wanted, videos.count == 1 else {
-      throw ReadBackError.differs(what: "tracks", expected: "\(wanted)", found: "\(tracks.count)")
+    let videos = try movie.videoTracks
+    guard tracks == wanted, videos.count == 1 else {
+      throw ReadBackError.differs(what: "tracks", expected: "\(wanted)", found: "\(tracks)")
     }
     let track = videos[0]
     let media = try track.require("mdia", "mdhd").headerDuration()
@@ -39,9 +36,7 @@ extension StoredTrack {
       ends.append(End(place: place, ticks: ticks, timebase: timebase))
     }
     add("the durations of the frames (stts)", decoding, timebase)
-    // Since release 8, FFmpeg includes time before the first frame is shown, or a part of it.
-    let includesLead = media.ticks > decoding && media.ticks <= decoding &- edit.shift
-    add("the media header (mdhd)", includesLead ? decoding : media.ticks, timebase)
+    add("the media header (mdhd)", media.ticks, timebase)
     if hasSound {
       fileEnd = End(
         place: "the movie header (mvhd)", ticks: header.ticks, timebase: header.timebase)
