@@ -50,6 +50,11 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
   private var hasLeftOut = false
   /// Whether the packet of the next frame was sent.
   private var hasSentNext = false
+  /// Whether packets in front of the first key frame are not decoded: some releases of FFmpeg's HEVC
+  /// decoder then take the frames that follow it and need earlier ones for complete.
+  private let startsAtKey: Bool
+  /// Whether no key frame was read since the start of such a file.
+  private var awaitsKey = false
   /// Whether decoding may end before the end of the file.
   private var mayEndEarly: Bool
   /// Whether decoding has ended, so that the decoder takes no more packets.
@@ -101,6 +106,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
         demuxer, source, format, limits: options.limits,
         keepsEqualTimes: options.video.keepsEqualTimes)
       position = VideoPosition(survey, facts.inventedPictures)
+      startsAtKey = facts.inventedPictures == .storedBeforeKey && position.firstPicture > 0
       decodingTimes = survey.decodingTimes
       decoder = try demuxer.makeDecoder(
         named: Self.decoder(facts), threads: Self.threads(facts))
@@ -168,6 +174,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
     pictures = try VideoPictures(
       shape.facts, shape.color, options.deinterlace, like: shape.first, limits: shape.limits)
     position = main.position.unmoved
+    startsAtKey = main.startsAtKey
     decodingTimes = main.decodingTimes
     decodingWarnings = WarningList(isStrict: shape.isStrict, of: bytes)
     mayLeaveOut = main.mayLeaveOut
@@ -511,6 +518,8 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
     do {
       if hasPacket {
         defer { packet.clear() }
+        if awaitsKey, !packet.isKey { return position.sent(isEnd: false) }
+        awaitsKey = false
         let isPassed =
           mayLeaveOut && !packet.isKey && position.passes(packetAt: packet.presentationTime)
         if isPassed { hasLeftOut = true }
@@ -540,11 +549,13 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
     hasLeftOut = false
     hasSentNext = false
     hasEndedEarly = false
+    awaitsKey = false
   }
 
   /// Restarts the decoder at the first packet.
   private func startOver() throws {
     forget()
+    awaitsKey = startsAtKey
     if !demuxer.rewind() { demuxer = try Self.open(bytes, format, options) }
     decoder = try demuxer.makeDecoder(
       named: Self.decoder(demuxer.facts), threads: Self.threads(demuxer.facts))
