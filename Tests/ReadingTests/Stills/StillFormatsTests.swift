@@ -164,7 +164,8 @@ import Testing
   /// A document whose rows are packed as ImageMagick packs them, with bytes without effect at the
   /// end.
   private func photoshop(
-    _ size: PixelSize, channels: [[UInt8]], bits: Int, mode: UInt8, packed: Bool
+    _ size: PixelSize, channels: [[UInt8]], bits: Int, mode: UInt8, packed: Bool,
+    layers: [UInt8] = []
   ) -> [UInt8] {
     let rowBytes = size.width * bits / 8
     var (counts, rows): ([UInt8], [UInt8]) = ([], [])
@@ -179,7 +180,7 @@ import Testing
     var file = Array("8BPS".utf8)
     file += [0, 1, 0, 0, 0, 0, 0, 0, 0, UInt8(channels.count)]
     file += [0, 0, 0, UInt8(size.height), 0, 0, 0, UInt8(size.width), 0, UInt8(bits), 0, mode]
-    file += [UInt8](repeating: 0, count: 12)
+    file += [UInt8](repeating: 0, count: 8) + [0, 0, 0, UInt8(layers.count)] + layers
     file += [0, packed ? 1 : 0]
     if packed { file += counts }
     return file + rows
@@ -192,10 +193,13 @@ import Testing
     let samples = (0..<channels).map { _ in
       (0..<size.area * bits / 8).map { _ in UInt8.random(in: 1...255, using: &random) }
     }
-    let packed = photoshop(size, channels: samples, bits: bits, mode: UInt8(mode), packed: true)
+    // A negative number of layers: the channel after the colours is transparency.
+    let packed = photoshop(
+      size, channels: samples, bits: bits, mode: UInt8(mode), packed: true,
+      layers: [0, 0, 0, 2, 0xFF, 0xFF])
     let source = try openBytes(packed, name: "x.psd")
     let found = pixels(try #require(try source.next()))
-    #expect(source.warnings == [])
+    #expect(source.warnings.count == (channels == 6 ? 1 : 0))
     let shown = min(channels, mode == 3 ? 4 : 2)
     for pixel in 0..<size.area {
       for channel in 0..<3 {
@@ -213,6 +217,37 @@ import Testing
     let cut = try openBytes(Array(packed.dropLast(40)), name: "x.psd")
     _ = try cut.next()
     #expect(channels == 6 || cut.warnings.map(\.kind) == [.damagedFrame])
+  }
+
+  /// The number of layers is negative where a channel is transparency (Adobe Photoshop File Formats
+  /// Specification, Layer info); the layers of deep documents are in a block of their own.
+  @Test(
+    arguments: [
+      ([], false), ([0, 0, 0, 2, 0, 0], false), ([0, 0, 0, 2, 0, 1], false),
+      ([0, 0, 0, 2, 0xFF, 0xFF], true),
+      ([0, 0, 0, 0, 0, 0, 0, 0] + Array("8BIMMt16".utf8) + [0, 0, 0, 0], true),
+      ([0, 0, 0, 0, 0, 0, 0, 0] + Array("8BIMLr16".utf8) + [0, 0, 0, 2, 0xFF, 0xFE, 0, 0], true),
+      (
+        [0, 0, 0, 0, 0, 0, 0, 0] + Array("8BIMPatt".utf8) + [0, 0, 0, 1, 9, 0, 0, 0]
+          + Array("8BIMLr16".utf8) + [0, 0, 0, 2, 0, 2, 0, 0], false
+      ),
+    ] as [([UInt8], Bool)], [false, true])
+  func aMaskIsNotTransparency(of document: (layers: [UInt8], hasAlpha: Bool), packed: Bool) throws {
+    let size = PixelSize(width: 2, height: 2)
+    let channels = (0..<4).map { channel in (0..<4).map { UInt8(channel * 40 + $0) } }
+    let file = photoshop(
+      size, channels: channels, bits: 8, mode: 3, packed: packed, layers: document.layers)
+    let source = try openBytes(file, name: "x.psd")
+    #expect(source.info.alpha == (document.hasAlpha ? .possible : .absent))
+    let found = pixels(try #require(try source.next()))
+    #expect(found[8..<12] == [2, 42, 82, document.hasAlpha ? 122 : 255])
+    #expect(
+      source.warnings.map(\.detail)
+        == (document.hasAlpha
+          ? []
+          : [
+            "one channel is left out: the document does not store it as transparency"
+          ]))
   }
 
   /// Sides whose product does not fit in 64 bits.
