@@ -80,11 +80,9 @@ final class JXLSource: WideSource {
     return info.decodingBytes(pictures: 4) + 36 * survey.size.area + wide + 4 << 20
   }
 
-  /// High dynamic range is converted with all bits, because 8 bits would cause visible steps in
-  /// dark areas.
-  private var takesWide: Bool {
-    survey.bits > 8 && (handsOnWide || survey.description?.highDynamicRange != nil)
-  }
+  /// Pictures of more than 8 bits are decoded with all bits: since release 0.10, libjxl dithers
+  /// where it rounds to 8, and high dynamic range would get visible steps in dark areas.
+  private var takesWide: Bool { survey.bits > 8 }
 
   private func picture(_ index: Int) throws -> PixelBuffer {
     if index < firstDamaged, let pixels = try decode(index) {
