@@ -47,7 +47,7 @@ import Testing
     try TemporaryFolder.with { made in
       let path = try MadeVideo.make(
         "a.mkv", in: made, count: 10,
-        ["-r", "10", "-c:v", "ffv1", "-bsf:v", "setts=ts=floor(N/2)*200"])
+        ["-enc_time_base", "1:1000", "-c:v", "ffv1", "-bsf:v", "setts=ts=floor(N/2)*200"])
       try withTemporaryFolder { folder in
         let outcome = try Animconv.run([path.string, output], in: folder)
         #expect(outcome.status == 0, "\(outcome.errors)")

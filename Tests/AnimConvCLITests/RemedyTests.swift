@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every remedy that names options works when typed.
@@ -320,11 +321,14 @@ import Testing
       ("small", "testsrc2=size=48x34", "yuv420p10le"), ("rgb", "testsrc2=size=64x48", "gbrp10le"),
       ("clear", "color=c=red@0.5:size=160x96", "yuva444p10le"),
     ] {
-      let arguments =
-        ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "\(source):rate=25,format=\(format)"]
-        + ["-frames:v", "6", "-color_trc", "smpte2084", "-color_primaries", "bt2020"]
+      let colors =
+        ["-color_trc", "smpte2084", "-color_primaries", "bt2020"]
         + (format == "gbrp10le" ? [] : ["-colorspace", "bt2020nc", "-color_range", "tv"])
-        + ["-c:v", "ffv1", "\(name).mkv"]
+      let arguments =
+        [
+          "ffmpeg", "-v", "error", "-f", "lavfi", "-i",
+          "\(source):rate=25,format=\(format)\(MadeVideo.tagging(colors))", "-frames:v", "6",
+        ] + colors + ["-c:v", "ffv1", "\(name).mkv"]
       let made = try Animconv.run(
         arguments, with: URL(fileURLWithPath: "/usr/bin/env"), in: folder)
       #expect(made.status == 0, "\(made.errors)")

@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -67,19 +68,22 @@ import Testing
     ["animconv", "clip.mp4", "--effort", "0", "in.apng"],
     ["ffmpeg", "-v", "error", "-i", "clip.mp4", "in.gif"],
     ["ffmpeg", "-v", "error", "-i", "clip.mp4", "-f", "apng", "in.apng"],
-    [
-      "ffmpeg", "-v", "error", "-i", "clip.mp4", "-c", "copy", "-metadata:s:v", "rotate=90",
-      "in.mp4",
-    ],
+    ["turn", "clip.mp4", "in.mp4"],
   ])
   func everyKindOfInputIsLookedAt(making: [String]) throws {
     try withTemporaryFolder { folder in
       try Self.make(Self.shots, in: folder)
-      let made =
-        making[0] == "animconv"
-        ? try Animconv.run(Array(making.dropFirst()), in: folder)
-        : try Animconv.run(making, with: URL(fileURLWithPath: "/usr/bin/env"), in: folder)
-      try #require(made.status == 0, "\(made.errors)")
+      let isTurned = making[0] == "turn"
+      if isTurned {
+        let path = FilePath(folder.path)
+        try MadeVideo.turn(path.appending(making[1]), by: 90, to: path.appending(making[2]))
+      } else {
+        let made =
+          making[0] == "animconv"
+          ? try Animconv.run(Array(making.dropFirst()), in: folder)
+          : try Animconv.run(making, with: URL(fileURLWithPath: "/usr/bin/env"), in: folder)
+        try #require(made.status == 0, "\(made.errors)")
+      }
       func rows(_ choice: String) throws -> [[String: Any]] {
         let outcome = try Animconv.run(
           [
@@ -94,7 +98,6 @@ import Testing
       #expect(
         scenes.compactMap { ($0["startSeconds"] as? Double).map { ($0 * 25).rounded() } }
           == [0, 30, 65, 90])
-      let isTurned = making.contains("rotate=90")
       #expect(scenes.allSatisfy { $0["width"] as? Int == (isTurned ? 90 : 160) })
       #expect(try rows("scene:sharp").count == 4)
       #expect(try 30...120 ~= rows("distinct").count)

@@ -33,7 +33,7 @@ import Testing
     for _ in 0..<4 {
       Thread.detachNewThread {
         for round in 0..<6 {
-          guard let encoder = try? Self.encoder(Encoder.Option("svtav1-params", "lp=1")),
+          guard let encoder = try? Self.encoder(Encoder.Option("svtav1-params", "lp=2")),
             (try? Self.encode(round % 2 * 3, with: encoder)) != nil
           else { break }
           _ = consume encoder
@@ -85,7 +85,8 @@ import Testing
       let encoder = try Self.encoder(Encoder.Option("svtav1-params", "lp=1"))
       let started = try Set(FileManager.default.contentsOfDirectory(atPath: tasks))
         .subtracting(names).compactMap { pid_t($0) }
-      #expect(started.count > 1)
+      // Release 4 starts them with the first picture.
+      if SVTAV1.release < 4 { #expect(started.count > 1) }
       #expect(sched_getscheduler(0) == before)
       // 1 and 2 are SCHED_FIFO and SCHED_RR (sched(7)). Threads of an encoder that another test is
       // opening have these policies for a moment.

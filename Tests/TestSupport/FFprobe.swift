@@ -4,6 +4,7 @@ package import Foundation
 /// libraries' interface.
 package struct FFprobe: Decodable {
   package struct Packet: Decodable, Equatable {
+    fileprivate var stream_index: Int
     package var pts: Int64
     package var duration: Int64?
     package var flags: String
@@ -11,6 +12,8 @@ package struct FFprobe: Decodable {
     package var size: String
   }
   package struct Stream: Decodable {
+    package var index: Int
+    fileprivate var nb_frames: String?
     package var codec_name: String
     package var profile: String?
     package var width: Int
@@ -39,18 +42,34 @@ package struct FFprobe: Decodable {
     let output = try Command.run(
       "ffprobe", "-v", "error", "-of", "json", "-show_packets", "-show_streams", "-show_format",
       path)
-    return try JSONDecoder().decode(FFprobe.self, from: output)
+    var found = try JSONDecoder().decode(FFprobe.self, from: output)
+    if path.hasSuffix(".avif") { found.leaveOutStills() }
+    return found
+  }
+
+  /// Since release 7, FFmpeg lists the still pictures of an animated AVIF as streams of their own, in
+  /// front.
+  private mutating func leaveOutStills() {
+    let frames = streams.map { Int($0.nb_frames ?? "") ?? 0 }
+    let most = frames.max() ?? 0
+    streams = zip(streams, frames).filter { $0.1 == most }.map(\.0)
+    let kept = Set(streams.map(\.index))
+    packets.removeAll { !kept.contains($0.stream_index) }
   }
 
   /// Every frame as raw bytes in this pixel format.
+  ///
+  /// - Parameter track: which of the streams, without the still pictures of an AVIF.
   package static func decode(
-    _ path: String, pixelFormat: String, decoder: String? = nil
+    _ path: String, pixelFormat: String, decoder: String? = nil, track: Int = 0
   ) throws -> [UInt8] {
     let chosen = decoder.map { ["-c:v", $0] } ?? []
+    let stream =
+      path.hasSuffix(".avif") ? ["-map", "0:\(try read(path).streams[track].index)"] : []
     return try Array(
       Command.run(
-        ["ffmpeg", "-v", "error"] + chosen + [
-          "-i", path, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", pixelFormat, "-",
+        ["ffmpeg", "-v", "error"] + chosen + ["-i", path] + stream + [
+          "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", pixelFormat, "-",
         ]))
   }
 }

@@ -53,10 +53,8 @@ import Testing
   private func decoded(_ file: [UInt8], track: Int, _ format: String) throws -> [UInt8] {
     try TemporaryFolder.with { folder in
       try folder.write(file, to: "a.avif")
-      return try Array(
-        Command.run(
-          "ffmpeg", "-v", "error", "-i", folder.appending("a.avif").string, "-map", "0:\(track)",
-          "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", format, "-"))
+      return try FFprobe.decode(
+        folder.appending("a.avif").string, pixelFormat: format, track: track)
     }
   }
 

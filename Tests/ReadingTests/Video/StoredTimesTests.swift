@@ -37,7 +37,8 @@ import Testing
     try TemporaryFolder.with { folder in
       let path = try MadeVideo.make(
         "a.avi", in: folder, count: 20,
-        ["-vf", "setpts='PTS+0.5*gte(N\\,4)/TB'", "-fps_mode", "vfr", "-r", "10"] + options)
+        ["-vf", "setpts='PTS+0.5*gte(N\\,4)/TB'", "-fps_mode", "vfr", "-enc_time_base", "1:10"]
+          + options)
       let judged = try probe(path, "frame=pkt_dts").compactMap { Double($0) }
       // The last ones arrive without a packet.
       try #require(judged.count > 16 && judged[5] - judged[2] > 5)
@@ -57,7 +58,10 @@ import Testing
     try TemporaryFolder.with { folder in
       let path = try MadeVideo.make(
         "a.mkv", in: folder, count: 10,
-        ["-r", "10", "-bf", "0", "-c:v", codec, "-bsf:v", "setts=ts=floor(N/2)*200"])
+        [
+          "-r", "10", "-enc_time_base", "1:1000", "-bf", "0", "-c:v", codec, "-bsf:v",
+          "setts=ts=floor(N/2)*200",
+        ])
       #expect(try probe(path, "frame=pts").count == 10)
       let player = try openSource(.path(path))
       #expect(player.info.frames.count == 5)

@@ -170,7 +170,8 @@ import Testing
     try TemporaryFolder.with { folder in
       let path = folder.appending("rgb.mkv")
       _ = try Command.run(
-        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=10,format=gbrp10le",
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i",
+        "testsrc2=size=64x48:rate=10,format=gbrp10le,setparams=color_trc=smpte2084:color_primaries=bt2020",
         "-frames:v", "2", "-color_trc", "smpte2084", "-color_primaries", "bt2020", "-c:v", "ffv1",
         path.string)
       var options = ReadingOptions()

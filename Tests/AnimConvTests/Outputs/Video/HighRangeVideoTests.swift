@@ -131,9 +131,7 @@ import Testing
 
       let flat = try make("flat.mp4", in: folder)
       let turned = folder.appending("turned.mp4")
-      _ = try Command.run(
-        "ffmpeg", "-v", "error", "-y", "-i", flat.string, "-c", "copy", "-metadata:s:v",
-        "rotate=90", turned.string)
+      try MadeVideo.turn(flat, by: 90, to: turned)
       let upright = folder.appending("upright.mp4")
       let report = try keep(turned, upright) { $0.video.crf = 4 }
       #expect(report.plan.outputs[0].size == PixelSize(width: 96, height: 160))

@@ -23,7 +23,7 @@ import Testing
     _ = try Command.run(
       [
         "ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i",
-        "testsrc2=size=\(size):rate=25,\(filter),format=\(format)",
+        "testsrc2=size=\(size):rate=25,\(filter),format=\(format)\(MadeVideo.tagging(arguments))",
       ]
         + ["-frames:v", "12"] + arguments + [path.string])
     return path
@@ -164,11 +164,9 @@ import Testing
       #expect(meanDifference(try samples(same), stored) < 1.5)
 
       let flat = try make("flat.mp4", in: folder, ["-c:v", "libx264"] + Self.tags("bt709"))
-      for angle in ["90", "180", "270"] {
+      for angle in [90, 180, 270] {
         let turned = folder.appending("turned\(angle).mp4")
-        _ = try Command.run(
-          "ffmpeg", "-v", "error", "-y", "-i", flat.string, "-c", "copy", "-metadata:s:v",
-          "rotate=\(angle)", turned.string)
+        try MadeVideo.turn(flat, by: angle, to: turned)
         let upright = folder.appending("upright\(angle).mp4")
         #expect(keepsSamples(try convert(turned, upright)))
         #expect(try samples(upright) == samples(turned, turning: true), "\(angle)")
@@ -214,7 +212,7 @@ import Testing
       let blur = "gblur=sigma=4"
       let plain = try make("in.mp4", in: folder, filter: blur, x264 + Self.tags("bt709"))
       let full = try make(
-        "full.mp4", in: folder, format: "yuvj420p", filter: blur,
+        "full.mp4", in: folder, filter: "\(blur),scale=out_range=pc",
         x264 + ["-color_range", "pc", "-colorspace", "bt709"])
       let wide = try make(
         "422.mp4", in: folder, format: "yuv422p", filter: blur, x264 + Self.tags("bt709"))
@@ -230,10 +228,11 @@ import Testing
         let path = folder.appending("\(index).mp4")
         #expect(!keepsSamples(try convert(input, path)), "\(input)")
         let matrix = input == far ? "bt2020" : "bt709"
-        let made = "scale=120:96:in_color_matrix=bt709:in_range=tv,format=gbrp,format=yuv444p"
+        let made =
+          "scale=120:96:in_color_matrix=bt709:in_range=tv,format=gbrp,scale=out_range=tv,format=yuv444p"
         let source =
           "scale=120:96:in_color_matrix=\(matrix):in_range=\(input == full ? "pc" : "tv")"
-          + ",format=gbrp,format=yuv444p"
+          + ",format=gbrp,scale=out_range=tv,format=yuv444p"
         let difference = meanDifference(try samples(path, made), try samples(input, source))
         #expect(difference < (input == far ? 30 : 2), "\(input): \(difference)")
         #expect(try probe(path).contains("color_space=bt709"))
@@ -266,9 +265,9 @@ import Testing
       var stream = Data()
       for (index, range) in ["tv", "pc", "tv"].enumerated() {
         let part = try make(
-          "\(index).h264", in: folder, filter: "gblur=sigma=4",
+          "\(index).h264", in: folder, filter: "gblur=sigma=4,scale=out_range=\(range)",
           [
-            "-vf", "scale=out_range=\(range)", "-c:v", "libx264", "-bf", "0", "-color_range", range,
+            "-c:v", "libx264", "-bf", "0", "-color_range", range,
             "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709",
           ])
         stream += try Data(contentsOf: URL(fileURLWithPath: part.string))
