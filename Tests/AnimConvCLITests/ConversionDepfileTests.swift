@@ -79,6 +79,22 @@ import Testing
     }
   }
 
+  @Test func namesTheListsThatOptionsName() throws {
+    try withOrbit { folder in
+      try Data("100ms # each\n".utf8).write(to: folder.appendingPathComponent("times.txt"))
+      let rule = try depfile(["in.gif", "out.gif", "--frame-delays", "@times.txt"], in: folder)
+      #expect(
+        rule == """
+          out.gif: \\
+            in.gif \\
+            times.txt
+          in.gif:
+          times.txt:
+
+          """)
+    }
+  }
+
   @Test func isNotWrittenWhenTheConversionFails() throws {
     try withOrbit { folder in
       let outcome = try Animconv.run(

@@ -5,11 +5,11 @@ internal import Watching
 
 /// What `--depfile` writes for a conversion: a rule for each output, with all files that were read.
 struct ConversionDependencies {
-  /// Preset files, which all outputs depend on.
-  let presets: Set<FilePath>
+  /// Files of presets and of lists, which all outputs depend on.
+  let settings: Set<FilePath>
   private var rules = Depfile()
 
-  init(presets: Set<FilePath>) { self.presets = presets }
+  init(settings: Set<FilePath>) { self.settings = settings }
 
   /// Adds a conversion that has succeeded.
   ///
@@ -17,7 +17,7 @@ struct ConversionDependencies {
   /// - Complexity: surveys the inputs again; decodes no pixels.
   mutating func add(_ conversion: Conversion, written: [FilePath]) {
     var read = WatchedFiles()
-    read.files = presets
+    read.files = settings
     for part in conversion.input.parts {
       if case .path(let path) = part { read.add(path, options: conversion.reading) }
     }

@@ -222,7 +222,7 @@ struct ConvertJob {
     if let depfile = outputOptions.depfile {
       try Depfile.checkPlace(depfile.path)
     }
-    var rules = ConversionDependencies(presets: presets.files)
+    var rules = ConversionDependencies(settings: presets.files.union(MomentsFile.allRead))
     var reports: [ConversionReport] = []
     var measurements: [Measurement?] = []
     var toldWarnings: Set<String> = []

@@ -1,5 +1,6 @@
 internal import AnimConv
 internal import ArgumentParser
+internal import Synchronization
 internal import SystemPackage
 internal import TextFormats
 
@@ -9,6 +10,10 @@ struct MomentsFile {
   let text: String
 
   private static let mostBytes = 16 << 20
+  private static let read = Mutex(Set<FilePath>())
+
+  /// The files that were read while the arguments were parsed, for rules of dependencies.
+  static var allRead: Set<FilePath> { read.withLock { $0 } }
 
   /// - Parameter checking: throws for an invalid time.
   init(_ argument: String, checking check: (String) throws -> String) throws {
@@ -26,6 +31,7 @@ struct MomentsFile {
     }
     if moments.isEmpty { throw ValidationError("\(name) has no time in it") }
     text = moments.joined(separator: ",")
+    if RegularFile.isThere(at: file.path) { Self.read.withLock { _ = $0.insert(file.path) } }
   }
 
   private static func lines(of path: FilePath) throws -> [Substring] {
