@@ -32,8 +32,11 @@ package struct Retimer: Sendable {
     isKey: (Int) -> Bool = { _ in false }, clock: (OutputTiming) -> StoredClock? = { _ in nil },
     storedTimebase: (Timebase) -> Timebase
   ) throws {
-    policy = options.delays ?? defaultPolicy
-    delays = try Self.resolve(raw, options.frameDelays, policy)
+    let given = options.frameDelays
+    policy = given.isEmpty ? options.delays ?? defaultPolicy : .verbatim(zeroDelay: nil)
+    delays =
+      try given.isEmpty
+      ? policy.resolve(raw) : policy.resolve(Self.delays(given, count: raw.count))
     sequence = try options.edits.apply(to: delays.timeline, isKey: isKey)
     rangeEnd = options.edits.rangeEnd(beyond: delays.timeline)
     let timeline = delays.timeline
@@ -57,19 +60,16 @@ package struct Retimer: Sendable {
         maxOutputFrames: options.maxOutputFrames)
   }
 
-  private static func resolve(
-    _ raw: some Collection<Delay>, _ given: [RationalTime], _ policy: DelayPolicy
-  ) throws -> ResolvedDelays {
-    if given.isEmpty { return try policy.resolve(raw) }
-    guard given.count == 1 || given.count == raw.count else {
-      throw TimingError.delayCount(given.count, frames: raw.count)
+  /// The requested duration of each frame, as delays that a file could declare.
+  private static func delays(_ given: [RationalTime], count: Int) throws -> [Delay] {
+    guard given.count == 1 || given.count == count else {
+      throw TimingError.delayCount(given.count, frames: count)
     }
     if let time = given.first(where: { $0 <= .zero }) { throw TimingError.noDuration(time) }
     let delays = given.map {
       Delay.declared(ticks: $0.numerator, timebase: Timebase(1, $0.denominator))
     }
-    return try DelayPolicy.verbatim(zeroDelay: nil)
-      .resolve(given.count == 1 ? Array(repeating: delays[0], count: raw.count) : delays)
+    return given.count == 1 ? Array(repeating: delays[0], count: count) : delays
   }
 
   /// The same timing with fewer frames.

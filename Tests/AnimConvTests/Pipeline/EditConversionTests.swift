@@ -118,6 +118,8 @@ import Testing
       try await Converter(conversion).run()
       #expect(
         try await frames(.path(output)).durations == [20, 40, 60].map { .milliseconds($0) })
+      #expect(
+        try await Converter(conversion).plan().timing.policy == .verbatim(zeroDelay: nil))
       conversion.timing.frameDelays = [RationalTime(3, 2)]
       try await Converter(conversion).run()
       #expect(
