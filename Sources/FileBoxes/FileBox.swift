@@ -82,6 +82,17 @@ package struct FileBox {
   /// The version of a full box.
   package var version: UInt64 { get throws { try number(at: 0, bytes: 1) } }
 
+  /// This full box, if it has one of the versions whose fields are known.
+  ///
+  /// - Throws: ``FileBoxError`` for other versions: such a box must not be read (ISO/IEC 14496-12, 4.2).
+  package func ofVersion(_ known: ClosedRange<UInt64>) throws -> FileBox {
+    let version = try version
+    guard known.contains(version) else {
+      throw FileBoxError(reason: "the box \(kind) has the unknown version \(version)")
+    }
+    return self
+  }
+
   /// A signed number of 4 bytes.
   package func signed(at offset: Int) throws -> Int64 {
     Int64(Int32(truncatingIfNeeded: try number(at: offset, bytes: 4)))

@@ -6,15 +6,17 @@ struct AVIFItems {
   /// The content of the `meta` box; its indices are file offsets.
   private let offset: Int64
 
-  /// - Parameter meta: the boxes in a `meta` box.
-  init(_ meta: FileBox, at offset: Int64) {
-    self.meta = meta
+  /// - Parameter meta: a `meta` box.
+  /// - Throws: ``FileBoxError`` for an unknown version.
+  init(_ meta: FileBox, at offset: Int64) throws {
+    // A full box, which starts with its version and flags.
+    self.meta = FileBox(kind: meta.kind, content: try meta.ofVersion(0...0).content.dropFirst(4))
     self.offset = offset
   }
 
   /// The number of the primary image (`pitm`).
   func primary() throws -> Int {
-    let box = try meta.require("pitm")
+    let box = try meta.require("pitm").ofVersion(0...1)
     return Int(try box.count(at: 4, bytes: box.version == 0 ? 2 : 4))
   }
 
@@ -33,7 +35,7 @@ struct AVIFItems {
 
   /// All items with their types (`iinf`).
   private func listed() throws -> [(item: Int, kind: String)] {
-    let list = try meta.require("iinf")
+    let list = try meta.require("iinf").ofVersion(0...1)
     let start = try list.version == 0 ? 6 : 8
     return try FileBox.list(in: list.content.dropFirst(start)).compactMap { entry in
       guard entry.kind == "infe", try entry.version >= 2 else { return nil }
@@ -56,7 +58,7 @@ struct AVIFItems {
   }
 
   private func references(_ kind: String) throws -> [(from: Int, to: [Int])] {
-    guard let list = try meta.find("iref") else { return [] }
+    guard let list = try meta.find("iref")?.ofVersion(0...1) else { return [] }
     let bytes = try list.version == 0 ? 2 : 4
     return try FileBox.list(in: list.content.dropFirst(4)).filter { $0.kind == kind }
       .map { reference in
@@ -77,7 +79,7 @@ struct AVIFItems {
     let all = try allProperties()
     var found: [FileBox] = []
     for list in try meta.require("iprp").children where list.kind == "ipma" {
-      let idBytes = try list.version == 0 ? 2 : 4
+      let idBytes = try list.ofVersion(0...1).version == 0 ? 2 : 4
       let isWide = try list.number(at: 3, bytes: 1) & 1 == 1
       var at = 8
       for _ in 0..<Int(try list.count(at: 4)) {
@@ -104,7 +106,7 @@ struct AVIFItems {
 
   /// The pieces of an item's bytes in the file (`iloc`).
   func places(of item: Int, fileBytes: Int64) throws -> [Range<Int64>] {
-    let box = try meta.require("iloc")
+    let box = try meta.require("iloc").ofVersion(0...2)
     let version = try box.version
     let widths = Int(try box.count(at: 4, bytes: 2))
     let offsetBytes = widths >> 12 & 15

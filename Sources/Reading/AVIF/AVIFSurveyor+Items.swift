@@ -6,9 +6,7 @@ internal import Stages
 /// The primary picture (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12).
 extension AVIFSurveyor {
   mutating func readItems(_ box: FileBox) throws {
-    // A full box, which starts with its version and flags.
-    let meta = FileBox(kind: box.kind, content: box.content.dropFirst(4))
-    let items = AVIFItems(meta, at: survey.metaOffset)
+    let items = try AVIFItems(box, at: survey.metaOffset)
     let primary = try items.primary()
     try check(items, primary)
     let properties = try items.properties(of: primary)

@@ -40,9 +40,8 @@ struct HEIFSurveyor {
     try limits.check(
       .metadataChunk, Int(clamping: found.content.count), limits.maxMetadataChunkBytes)
     let content = try source.bytes(found.content.lowerBound, found.content.count)
-    // A full box, which starts with its version and flags.
-    let meta = FileBox(kind: "meta", content: content[...].dropFirst(4))
-    items = AVIFItems(meta, at: found.content.lowerBound)
+    items = try AVIFItems(
+      FileBox(kind: "meta", content: content[...]), at: found.content.lowerBound)
     primary = try items.primary()
   }
 

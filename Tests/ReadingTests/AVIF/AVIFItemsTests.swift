@@ -10,18 +10,18 @@ import Testing
   }
 
   /// The box `iloc` of version 0 with 8 bytes for each length and no offsets.
-  private static func items(_ lengths: [(id: UInt64, lengths: [UInt64])]) -> AVIFItems {
+  private static func items(_ lengths: [(id: UInt64, lengths: [UInt64])]) throws -> AVIFItems {
     var content = word(0, 4) + word(0x0800, 2) + word(UInt64(lengths.count), 2)
     for item in lengths {
       content += word(item.id, 2) + word(0, 2) + word(UInt64(item.lengths.count), 2)
       for length in item.lengths { content += word(length, 8) }
     }
     let box = word(UInt64(content.count + 8), 4) + Array("iloc".utf8) + content
-    return AVIFItems(FileBox(kind: "meta", content: box[...]), at: 0)
+    return try AVIFItems(FileBox(kind: "meta", content: (word(0, 4) + box)[...]), at: 0)
   }
 
   @Test func thePiecesOfOneItemAreFoundBehindThoseOfOthers() throws {
-    let items = Self.items([(7, [1, 2, 3]), (1, [5, 6]), (1, [9])])
+    let items = try Self.items([(7, [1, 2, 3]), (1, [5, 6]), (1, [9])])
     #expect(try items.places(of: 1, fileBytes: 100) == [0..<5, 0..<6])
     #expect(throws: FileBoxError.self) { try items.places(of: 2, fileBytes: 100) }
   }
@@ -34,13 +34,14 @@ import Testing
     func entry(_ item: UInt64, _ kind: String) -> [UInt8] {
       box("infe", [2, 0, 0, 0] + Self.word(item, 2) + [0, 0] + Array(kind.utf8) + [0])
     }
-    func items(_ base: UInt64) -> AVIFItems {
+    func items(_ base: UInt64) throws -> AVIFItems {
       let list = box(
         "iinf",
         Self.word(0, 4) + Self.word(3, 2) + entry(1, "av01") + entry(2, "av01") + entry(3, "tmap"))
       let links = box(
         "iref", Self.word(0, 4) + box("dimg", [0, 3, 0, 2] + Self.word(base, 2) + [0, 2]))
-      return AVIFItems(FileBox(kind: "meta", content: (list + links)[...]), at: 0)
+      return try AVIFItems(
+        FileBox(kind: "meta", content: (Self.word(0, 4) + list + links)[...]), at: 0)
     }
     #expect(try items(1).gainMap(of: 1) == "ISO 21496-1")
     #expect(try items(4).gainMap(of: 1) == nil)
@@ -50,7 +51,7 @@ import Testing
 
   /// Their sum would not fit 64 bits.
   @Test func piecesThatAreLongerThanAnyFileAreRefused() throws {
-    let items = Self.items([(1, Array(repeating: 0x3FFF_FFFF_FFFF_FFFE, count: 3))])
+    let items = try Self.items([(1, Array(repeating: 0x3FFF_FFFF_FFFF_FFFE, count: 3))])
     #expect(throws: FileBoxError.self) { try items.places(of: 1, fileBytes: 100) }
   }
 }

@@ -146,6 +146,19 @@ import Testing
     #expect(coded?.reason.description.contains("hvc1") == true)
   }
 
+  /// Boxes of unknown versions must not be read (ISO/IEC 14496-12, 4.2); Chromium refuses these, too.
+  @Test(arguments: ["meta", "pitm", "iinf", "iloc", "ipma"], [UInt8(4), 64, 128])
+  func boxesOfAnUnknownVersionAreNotRead(kind: String, version: UInt8) throws {
+    var file = try Self.bytes("still.avif")
+    let box = try #require(file.firstRange(of: Array(kind.utf8)))
+    #expect(file[box.upperBound] < 2)
+    file[box.upperBound] = version
+    let error = #expect(throws: ReadingError.self) { try Self.open(file) }
+    #expect(
+      error?.reason.description.contains("the box \(kind) has the unknown version \(version)")
+        == true)
+  }
+
   @Test func aCutFileShowsWhatItHasOrFails() throws {
     let whole = try Self.bytes("pillow.avif")
     let all = try Self.open(whole).allPixels()
