@@ -28,6 +28,13 @@ extension GIFSurveyor {
     guard all.isTerminated else { return .truncated }
     guard let control = GIFGraphicControl(data, offset: offset, end: reader.position)
     else { return .unusable }
+    if all.byteCount > 4 {
+      try warnings.report(
+        ReadingWarning(
+          kind: .unknownData, frame: survey.records.count, byteOffset: offset,
+          detail: "the Graphic Control Extension before frame \(survey.records.count) has "
+            + "\(all.byteCount) bytes instead of 4; Chromium shows no frame after it"))
+    }
     pendingControl = control
     return .whole
   }

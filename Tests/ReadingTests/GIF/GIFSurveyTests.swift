@@ -67,6 +67,9 @@ struct GIFSurveyTests {
       gif.end()
     }
     #expect(try delays(long) == [.centiseconds(10), .centiseconds(5)])
+    let warning = try #require(try openGIF(long).info.warnings.first)
+    #expect(warning.kind == .unknownData && warning.frame == 1)
+    #expect(warning.detail.contains("has 6 bytes instead of 4"))
     let short = build { gif in
       gif.frame(dot)
       gif.raw([0x21, 0xf9, 2, 9, 5, 0])
