@@ -27,7 +27,7 @@ enum MediaHeader {
       let times = try track.require("mdia", "minf", "stbl", "stts")
       let header = try track.require("mdia", "mdhd")
       let field = try header.durationField
-      let duration = try UInt64(times.totalDuration)
+      let duration = UInt64(clamping: try times.totalDuration)
       guard try header.number(at: field.offset, bytes: field.bytes) != duration,
         duration.leadingZeroBitCount >= 64 - 8 * field.bytes
       else { return }
