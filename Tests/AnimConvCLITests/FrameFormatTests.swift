@@ -5,10 +5,10 @@ import Testing
 /// Frames as TIFF, BMP, TGA, QOI and PPM, and TIFFs of many pages, judged by Pillow and FFmpeg.
 @Suite(
   .enabled(
-    if: Python.withPillow != nil && Python.withPillow == Python.withNumPy,
+    if: Python.withPillowAndNumPy != nil,
     "install python3-pil and python3-numpy"))
 struct FrameFormatTests {
-  private static let python = Python.withPillow ?? "python3"
+  private static let python = Python.withPillowAndNumPy ?? "python3"
 
   private static func env(_ arguments: [String], in folder: URL) throws -> String {
     let outcome = try Animconv.run(
@@ -65,7 +65,9 @@ struct FrameFormatTests {
             for k in range(3):
                 png = Image.open(f"p-{input}/frame{k}.png").convert("RGBA")
                 name = f"f-{input}/frame{k}.\(format)"
-                assert np.array_equal(np.asarray(Image.open(name).convert("RGBA")), np.asarray(png)), name
+                # Releases before 9.5 do not read QOI.
+                if ".\(format)" in Image.registered_extensions():
+                    assert np.array_equal(np.asarray(Image.open(name).convert("RGBA")), np.asarray(png)), name
                 assert raw(name) == np.asarray(png).tobytes(), name
                 assert open(f"n-{input}/{k}.\(format)", "rb").read() == open(name, "rb").read()
                 again = Image.open(f"again-{input}/frame{k}.png").convert("RGBA")

@@ -55,7 +55,8 @@ import Testing
         print("as promised")
         """
       #expect(
-        try Self.run(["python3", "-c", program], with: "/usr/bin/env", in: folder)
+        try Self.run(
+          [#require(Python.withPillow), "-c", program], with: "/usr/bin/env", in: folder)
           == "as promised\n")
     }
   }

@@ -111,7 +111,8 @@ struct JXLDepthTests {
         a, b = (np.asarray(Image.open(p + "/frame0.png").convert("RGB")).astype(int) for p in "ab")
         assert np.abs(a - b).mean() < 30, np.abs(a - b).mean()
         """
-      _ = try Self.run("python3", ["-c", program], in: folder)
+      _ = try Self.run(
+        try #require(Python.withPillowAndNumPy), ["-c", program], in: folder)
       let strict = try Animconv.run(["b.jxl", "c/", "--strict"], in: folder)
       #expect(strict.status == 65)
     }

@@ -50,11 +50,25 @@ package struct FFprobe: Decodable {
   /// Since release 7, FFmpeg lists the still pictures of an animated AVIF as streams of their own, in
   /// front.
   private mutating func leaveOutStills() {
-    let frames = streams.map { Int($0.nb_frames ?? "") ?? 0 }
-    let most = frames.max() ?? 0
-    streams = zip(streams, frames).filter { $0.1 == most }.map(\.0)
+    streams = Self.withoutStills(streams)
     let kept = Set(streams.map(\.index))
     packets.removeAll { !kept.contains($0.stream_index) }
+  }
+
+  private static func withoutStills(_ streams: [Stream]) -> [Stream] {
+    let frames = streams.map { Int($0.nb_frames ?? "") ?? 0 }
+    let most = frames.max() ?? 0
+    return zip(streams, frames).filter { $0.1 == most }.map(\.0)
+  }
+
+  /// The index of a stream of an AVIF, not counting still pictures beside an animation.
+  private static func index(ofTrack track: Int, in path: String) throws -> Int {
+    struct Listed: Decodable {
+      var streams: [Stream]
+    }
+    let output = try Command.run("ffprobe", "-v", "error", "-of", "json", "-show_streams", path)
+    let listed = try JSONDecoder().decode(Listed.self, from: output)
+    return withoutStills(listed.streams)[track].index
   }
 
   /// Every frame as raw bytes in this pixel format.
@@ -65,7 +79,7 @@ package struct FFprobe: Decodable {
   ) throws -> [UInt8] {
     let chosen = decoder.map { ["-c:v", $0] } ?? []
     let stream =
-      path.hasSuffix(".avif") ? ["-map", "0:\(try read(path).streams[track].index)"] : []
+      path.hasSuffix(".avif") ? ["-map", "0:\(try index(ofTrack: track, in: path))"] : []
     return try Array(
       Command.run(
         ["ffmpeg", "-v", "error"] + chosen + ["-i", path] + stream + [

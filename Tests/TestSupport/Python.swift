@@ -5,6 +5,8 @@
 package enum Python {
   /// Reads and draws pictures; nil if no interpreter has it.
   package static let withPillow = interpreter(with: "PIL.Image")
+  /// Looks at pictures as arrays; nil if no interpreter has both modules.
+  package static let withPillowAndNumPy = interpreter(with: "PIL.Image, numpy")
   /// Computes with arrays; nil if no interpreter has it.
   package static let withNumPy = interpreter(with: "numpy")
   /// Validates JSON against schemas; nil if no interpreter has it.
