@@ -59,7 +59,7 @@ import Testing
       let path = try MadeVideo.make(
         "a.mkv", in: folder, count: 10,
         [
-          "-r", "10", "-enc_time_base", "1:1000", "-bf", "0", "-c:v", codec, "-bsf:v",
+          "-enc_time_base", "1:1000", "-bf", "0", "-c:v", codec, "-bsf:v",
           "setts=ts=floor(N/2)*200",
         ])
       #expect(try probe(path, "frame=pts").count == 10)
