@@ -50,10 +50,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
   private var hasLeftOut = false
   /// Whether the packet of the next frame was sent.
   private var hasSentNext = false
-  /// Whether packets in front of the first key frame are not decoded: some releases of FFmpeg's HEVC
-  /// decoder then take the frames that follow it and need earlier ones for complete.
-  private let startsAtKey: Bool
-  /// Whether no key frame was read since the start of such a file.
+  /// Whether packets are not decoded until the first key frame.
   private var awaitsKey = false
   /// Whether decoding may end before the end of the file.
   private var mayEndEarly: Bool
@@ -106,7 +103,6 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
         demuxer, source, format, limits: options.limits,
         keepsEqualTimes: options.video.keepsEqualTimes)
       position = VideoPosition(survey, facts.inventedPictures)
-      startsAtKey = facts.inventedPictures == .storedBeforeKey && position.firstPicture > 0
       decodingTimes = survey.decodingTimes
       decoder = try demuxer.makeDecoder(
         named: Self.decoder(facts), threads: Self.threads(facts))
@@ -174,7 +170,6 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
     pictures = try VideoPictures(
       shape.facts, shape.color, options.deinterlace, like: shape.first, limits: shape.limits)
     position = main.position.unmoved
-    startsAtKey = main.startsAtKey
     decodingTimes = main.decodingTimes
     decodingWarnings = WarningList(isStrict: shape.isStrict, of: bytes)
     mayLeaveOut = main.mayLeaveOut
@@ -555,8 +550,11 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
   /// Restarts the decoder at the first packet.
   private func startOver() throws {
     forget()
-    awaitsKey = startsAtKey
     if !demuxer.rewind() { demuxer = try Self.open(bytes, format, options) }
+    // After such packets, some releases of FFmpeg's HEVC decoder take the frames that follow the key
+    // frame and need earlier ones for complete.
+    awaitsKey =
+      position.firstPicture > 0 && demuxer.facts.inventedPictures == .storedBeforeKey
     decoder = try demuxer.makeDecoder(
       named: Self.decoder(demuxer.facts), threads: Self.threads(demuxer.facts))
     position.startedOver()

@@ -31,11 +31,10 @@ enum MediaHeader {
       guard try header.number(at: field.offset, bytes: field.bytes) != duration,
         duration.leadingZeroBitCount >= 64 - 8 * field.bytes
       else { return }
-      let bytes = (0..<field.bytes).map {
-        UInt8(truncatingIfNeeded: duration >> UInt64(8 * (field.bytes - 1 - $0)))
-      }
+      var number = BoxBuilder()
+      number.number(Int(duration), bytes: field.bytes)
       try file.writeAll(
-        toAbsoluteOffset: start + Int64(header.content.startIndex + field.offset), bytes)
+        toAbsoluteOffset: start + Int64(header.content.startIndex + field.offset), number.bytes)
     }
   }
 }
