@@ -7,11 +7,16 @@ struct AVIFItems {
   private let offset: Int64
 
   /// - Parameter meta: a `meta` box.
-  /// - Throws: ``FileBoxError`` for an unknown version.
+  /// - Throws: ``FileBoxError`` for an unknown version, and for other items than pictures
+  ///   (ISO/IEC 23008-12, 6.2).
   init(_ meta: FileBox, at offset: Int64) throws {
     // A full box, which starts with its version and flags.
     self.meta = FileBox(kind: meta.kind, content: try meta.ofVersion(0...0).content.dropFirst(4))
     self.offset = offset
+    let handler = try self.meta.require("hdlr").content.dropFirst(8).prefix(4)
+    guard handler.elementsEqual("pict".utf8) else {
+      throw FileBoxError(reason: "the items are not pictures")
+    }
   }
 
   /// The number of the primary image (`pitm`).

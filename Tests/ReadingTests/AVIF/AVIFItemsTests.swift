@@ -9,6 +9,22 @@ import Testing
     (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64(bytes - 1 - $0))) }
   }
 
+  /// The box `hdlr` of pictures, or of something else.
+  private static func handler(_ kind: String = "pict") -> [UInt8] {
+    let content = word(0, 8) + Array(kind.utf8) + word(0, 8) + word(0, 5)
+    return word(UInt64(content.count + 8), 4) + Array("hdlr".utf8) + content
+  }
+
+  @Test func itemsOfAnotherKindAreRefused() throws {
+    for meta in [[], Self.handler("mp7t"), Self.handler("pict").dropLast(20) + []] {
+      #expect(throws: FileBoxError.self) {
+        try AVIFItems(FileBox(kind: "meta", content: (Self.word(0, 4) + meta)[...]), at: 0)
+      }
+    }
+    _ = try AVIFItems(
+      FileBox(kind: "meta", content: (Self.word(0, 4) + Self.handler())[...]), at: 0)
+  }
+
   /// The box `iloc` of version 0 with 8 bytes for each length and no offsets.
   private static func items(_ lengths: [(id: UInt64, lengths: [UInt64])]) throws -> AVIFItems {
     var content = word(0, 4) + word(0x0800, 2) + word(UInt64(lengths.count), 2)
@@ -17,7 +33,7 @@ import Testing
       for length in item.lengths { content += word(length, 8) }
     }
     let box = word(UInt64(content.count + 8), 4) + Array("iloc".utf8) + content
-    return try AVIFItems(FileBox(kind: "meta", content: (word(0, 4) + box)[...]), at: 0)
+    return try AVIFItems(FileBox(kind: "meta", content: (word(0, 4) + handler() + box)[...]), at: 0)
   }
 
   @Test func thePiecesOfOneItemAreFoundBehindThoseOfOthers() throws {
@@ -41,7 +57,8 @@ import Testing
       let links = box(
         "iref", Self.word(0, 4) + box("dimg", [0, 3, 0, 2] + Self.word(base, 2) + [0, 2]))
       return try AVIFItems(
-        FileBox(kind: "meta", content: (Self.word(0, 4) + list + links)[...]), at: 0)
+        FileBox(kind: "meta", content: (Self.word(0, 4) + Self.handler() + list + links)[...]),
+        at: 0)
     }
     #expect(try items(1).gainMap(of: 1) == "ISO 21496-1")
     #expect(try items(4).gainMap(of: 1) == nil)
