@@ -28,6 +28,7 @@ extension SettingName {
   package static let maxMetadataChunk = SettingName(
     "max-metadata-chunk", "reading.limits.maxMetadataChunkBytes")
   package static let maxMetadata = SettingName("max-metadata", "reading.limits.maxMetadataBytes")
+  package static let maxInputBytes = SettingName("max-input-bytes", "reading.limits.maxInputBytes")
   package static let maxSpooledBytes = SettingName(
     "max-spooled-bytes", "reading.limits.maxSpooledBytes")
   package static let fps = SettingName("fps", "reading.frameRate")

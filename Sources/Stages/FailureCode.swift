@@ -28,7 +28,7 @@ public enum FailureCode: Sendable, Hashable {
   case invalidRequest
   /// A preset, a batch file or a setting in one of them is invalid.
   case invalidConfiguration
-  /// No try has at most `allowed` bytes; the smallest has `bytes`.
+  /// The output, or the smallest of all tries, has `bytes`, more than `allowed`.
   case tooLarge(bytes: Int64, allowed: Int64)
   /// No try is good enough; the best score.
   case belowQuality(best: Double)
@@ -48,6 +48,8 @@ public enum FailureCode: Sendable, Hashable {
   case customSource
   /// Cancelled by the caller or a signal.
   case cancelled
+  /// Cancelled because a deadline has passed.
+  case deadlineExceeded
   /// An error in animconv itself.
   case internalFault
 }
@@ -66,7 +68,7 @@ extension FailureCode {
     case .outputExists, .outputIsInput, .cannotCreate: .cannotCreate
     case .noSpace, .system: .inputOutput
     case .customSource: .customSource
-    case .cancelled: .cancelled
+    case .cancelled, .deadlineExceeded: .cancelled
     case .internalFault: .internalFault
     }
   }
@@ -96,6 +98,7 @@ extension FailureCode {
     case .system: "system"
     case .customSource: "custom-source"
     case .cancelled: "cancelled"
+    case .deadlineExceeded: "deadline-exceeded"
     case .internalFault: "internal-fault"
     }
   }

@@ -37,7 +37,7 @@ package enum ReadingError: Error, Sendable, Hashable {
 
   /// Which limit.
   package enum Limit: String, Sendable, Hashable {
-    case pixels, side, frames, totalPixels, metadataChunk, metadata, spooledBytes
+    case pixels, side, frames, totalPixels, metadataChunk, metadata, inputBytes, spooledBytes
   }
 }
 
@@ -123,6 +123,7 @@ extension ReadingError.Limit {
     case .totalPixels: "canvas pixels times frames"
     case .metadataChunk: "one piece of metadata in bytes"
     case .metadata: "all metadata in bytes"
+    case .inputBytes: "the size of the file in bytes"
     case .spooledBytes: "the size of the piped input in bytes"
     }
   }
@@ -136,6 +137,7 @@ extension ReadingError.Limit {
     case .totalPixels: .maxTotalPixels
     case .metadataChunk: .maxMetadataChunk
     case .metadata: .maxMetadata
+    case .inputBytes: .maxInputBytes
     case .spooledBytes: .maxSpooledBytes
     }
   }

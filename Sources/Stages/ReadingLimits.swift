@@ -12,6 +12,8 @@ public struct ReadingLimits: Sendable, Hashable {
   public var maxMetadataChunkBytes: Int = 8 << 20
   /// Bytes of all metadata of one file; 64 MiB by default.
   public var maxMetadataBytes: Int = 64 << 20
+  /// Bytes of each file of an input, and of an input in memory; without a limit by default.
+  public var maxInputBytes: Int = .max
   /// Bytes of a pipe or of standard input, which are copied to a temporary file; 4 GiB by default.
   public var maxSpooledBytes: Int = 4 << 30
 

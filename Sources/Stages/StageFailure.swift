@@ -39,7 +39,7 @@ public enum FailureKind: Sendable, Hashable, CaseIterable {
   case constraint
   /// The caller's own source failed, or broke its contract.
   case customSource
-  /// Cancelled by the caller or a signal.
+  /// Cancelled by the caller, a signal or a deadline.
   case cancelled
 
   /// The exit code for it.
@@ -73,6 +73,12 @@ public protocol StageFailure: Error, Sendable {
   var reason: Message { get }
   /// What the user can do, if known.
   var remedy: Message? { get }
+}
+
+/// A failure of a part that a program brings.
+package protocol ProgramFailure: StageFailure {
+  /// The program's own error; nil if the part broke its contract.
+  var own: (any Error)? { get }
 }
 
 extension StageFailure {

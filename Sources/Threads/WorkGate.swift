@@ -2,9 +2,10 @@
 ///
 /// Work is admitted to open its input, with one thread and a small need. It then knows its needs,
 /// and continues when enough is free (``WorkPermit/goOn(needing:cancellation:)``). Admitted work
-/// continues before new work is admitted, otherwise in the order of arrival. A large conversion
-/// that must wait until little else runs is thus not delayed forever by small ones. Work that needs
-/// more than the limit runs alone.
+/// continues before new work is admitted. Otherwise, work of a higher priority comes first, and work
+/// of the same priority in the order of arrival. A large conversion that must wait until little else
+/// runs is thus not delayed forever by small ones of its priority. Work that needs more than the
+/// limit runs alone.
 ///
 /// At most as many conversions are admitted as there are processors, which limits the number of
 /// threads. Waiting work has no thread, no descriptor and no memory except its request.
@@ -22,31 +23,40 @@ package final class WorkGate: Sendable {
 
   fileprivate struct Waiter {
     let id: UInt64
+    let priority: TaskPriority
     let need: WorkNeed
     /// Called outside the lock, once.
     let wake: @Sendable (Result<Void, any Error>) -> Void
   }
 
-  /// Waiters in the order of arrival; any of them can be removed.
+  /// Waiters by priority and then in the order of arrival; any of them can be removed.
   fileprivate struct Line {
-    private var order = Fifo<UInt64>()
+    /// The highest priority first.
+    private var orders: [(priority: TaskPriority, order: Fifo<UInt64>)] = []
     private var waiters: [UInt64: Waiter] = [:]
 
     var count: Int { waiters.count }
 
     mutating func append(_ waiter: Waiter) {
-      order.append(waiter.id)
       waiters[waiter.id] = waiter
+      let place = orders.firstIndex { $0.priority <= waiter.priority } ?? orders.endIndex
+      if place == orders.endIndex || orders[place].priority != waiter.priority {
+        orders.insert((waiter.priority, Fifo()), at: place)
+      }
+      orders[place].order.append(waiter.id)
     }
 
     mutating func remove(_ id: UInt64) -> Waiter? { waiters.removeValue(forKey: id) }
 
-    /// The longest-waiting one.
+    /// The longest-waiting one of the highest priority.
     var first: Waiter? {
       mutating get {
-        while let id = order.first {
-          if let waiter = waiters[id] { return waiter }
-          _ = order.popFirst()
+        while !orders.isEmpty {
+          while let id = orders[0].order.first {
+            if let waiter = waiters[id] { return waiter }
+            _ = orders[0].order.popFirst()
+          }
+          orders.removeFirst()
         }
         return nil
       }
@@ -106,16 +116,20 @@ package final class WorkGate: Sendable {
   ///
   /// - Throws: `CancellationError` as soon as the flag is set.
   package func admit(
-    _ purpose: Purpose = .conversion, cancellation: CancellationFlag
+    _ purpose: Purpose = .conversion, priority: TaskPriority = Task.currentPriority,
+    cancellation: CancellationFlag
   ) async throws -> WorkPermit {
     let id = makeID()
+    let arrival = ContinuousClock.now
     var registration: UInt64 = 0
     defer { cancellation.forget(registration) }
     try await withCheckedThrowingContinuation { continuation in
-      wait(Waiter(id: id, need: .opening) { continuation.resume(with: $0) }, outsideFor: purpose)
+      wait(
+        Waiter(id: id, priority: priority, need: .opening) { continuation.resume(with: $0) },
+        outsideFor: purpose)
       registration = cancellation.whenSet { self.cancel(id) }
     }
-    return WorkPermit(self, purpose, id)
+    return WorkPermit(self, purpose, priority, id, waited: .now - arrival)
   }
 
   /// Makes the calling thread wait until its turn has come and the resources are free; for work that
@@ -124,8 +138,10 @@ package final class WorkGate: Sendable {
   /// - Throws: `CancellationError` as soon as the flag is set.
   package func enter(needing need: WorkNeed, cancellation: CancellationFlag) throws -> WorkPermit {
     let id = makeID()
-    try block(id, need, cancellation) { wait($0, outsideFor: .conversion) }
-    return WorkPermit(self, .conversion, id)
+    let arrival = ContinuousClock.now
+    let priority = Task.currentPriority
+    try block(id, priority, need, cancellation) { wait($0, outsideFor: .conversion) }
+    return WorkPermit(self, .conversion, priority, id, waited: .now - arrival)
   }
 
   private func makeID() -> UInt64 {
@@ -146,11 +162,11 @@ package final class WorkGate: Sendable {
 
   /// Makes the calling thread wait for its turn.
   private func block(
-    _ id: UInt64, _ need: WorkNeed, _ cancellation: CancellationFlag,
+    _ id: UInt64, _ priority: TaskPriority, _ need: WorkNeed, _ cancellation: CancellationFlag,
     _ enqueue: (Waiter) -> Void
   ) throws {
     let turn = Turn()
-    enqueue(Waiter(id: id, need: need) { turn.come($0) })
+    enqueue(Waiter(id: id, priority: priority, need: need) { turn.come($0) })
     let registration = cancellation.whenSet { self.cancel(id) }
     defer { cancellation.forget(registration) }
     try turn.wait()
@@ -164,8 +180,10 @@ package final class WorkGate: Sendable {
   }
 
   /// The implementation of ``WorkPermit/goOn(needing:cancellation:)``.
-  fileprivate func goOn(_ id: UInt64, _ need: WorkNeed, _ cancellation: CancellationFlag) throws {
-    try block(id, need, cancellation) { waiter in
+  fileprivate func goOn(
+    _ id: UInt64, _ priority: TaskPriority, _ need: WorkNeed, _ cancellation: CancellationFlag
+  ) throws {
+    try block(id, priority, need, cancellation) { waiter in
       change { state in
         state.giveBack(id)
         state.goingOn.append(waiter)
@@ -261,14 +279,24 @@ private final class Turn: @unchecked Sendable {
 package final class WorkPermit: Sendable {
   private let gate: WorkGate
   private let purpose: WorkGate.Purpose
+  private let priority: TaskPriority
   private let id: UInt64
   private let hasEnded = GuardedState(false)
+  private let waiting: GuardedState<Duration>
 
-  fileprivate init(_ gate: WorkGate, _ purpose: WorkGate.Purpose, _ id: UInt64) {
+  fileprivate init(
+    _ gate: WorkGate, _ purpose: WorkGate.Purpose, _ priority: TaskPriority, _ id: UInt64,
+    waited: Duration
+  ) {
     self.gate = gate
     self.purpose = purpose
+    self.priority = priority
     self.id = id
+    waiting = GuardedState(waited)
   }
+
+  /// How long the work has waited for its turn and for resources.
+  package var waited: Duration { waiting.withLock { $0 } }
 
   deinit { end() }
 
@@ -277,7 +305,10 @@ package final class WorkPermit: Sendable {
   ///
   /// - Throws: `CancellationError` as soon as the flag is set.
   package func goOn(needing need: WorkNeed, cancellation: CancellationFlag) throws {
-    if purpose == .conversion { try gate.goOn(id, need, cancellation) }
+    guard purpose == .conversion else { return }
+    let arrival = ContinuousClock.now
+    try gate.goOn(id, priority, need, cancellation)
+    waiting.withLock { $0 += .now - arrival }
   }
 
   /// Releases processors and memory until the work continues, while it waits for something else.

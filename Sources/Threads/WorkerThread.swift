@@ -16,6 +16,25 @@ package enum WorkerThread {
       body()
     }
   }
+
+  /// Runs `body` on a thread of its own, in a task with the priority and the task locals of the
+  /// caller, for work that calls code of other programs.
+  package static func startTask(_ name: String, _ body: @escaping @Sendable () -> Void) {
+    Task(executorPreference: WorkerExecutor.shared) {
+      nameThread(name)
+      body()
+    }
+  }
+}
+
+/// Runs each task on a thread of this library.
+private final class WorkerExecutor: TaskExecutor {
+  static let shared = WorkerExecutor()
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    WorkerThreads.shared.start { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
+  }
 }
 
 /// The threads of this library. A thread that has finished its work waits a moment for more,

@@ -16,7 +16,7 @@ import Testing
 @Suite struct DocumentationExampleTests {
   static let articles = [
     "ConvertAFile", "ReadFrames", "PlayInABudget", "RecordYourOwnFrames", "WriteASource",
-    "RunManyAtOnce", "EditAnimations",
+    "RunManyAtOnce", "EditAnimations", "OwnKinds",
   ]
 
   private let input = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
@@ -368,6 +368,27 @@ import Testing
     }
   }
 
+  @Test func aFileOfAnyoneIsConvertedWithinBounds() async throws {
+    try await TemporaryFolder.with { folder in
+      let (name, output) = ("upload", folder.appending("out.webp"))
+      let upload = try TemporaryFolder.bytes(of: input)
+      var conversion = Conversion(input: .bytes(upload, name: name), output: .file(output))
+      conversion.reading.limits.maxInputBytes = 20_000_000
+      conversion.resources.deadline = .now + .seconds(10)
+      conversion.resources.maxOutputBytes = 50_000_000
+      conversion.resources.maxTemporaryBytes = 200_000_000
+      conversion.resources.temporaryFolder = "/var/spool/converting"
+      for try await event in Converter(conversion).events() {
+        switch event {
+        case .progress(let progress): print(progress.framesDone, "of", progress.framesTotal)
+        case .tried(let tried): print(tried.byteCount, "bytes")
+        case .finished(let report): print("waited", report.usage.waiting)
+        }
+      }
+      #expect(folder.names == ["out.webp"])
+    }
+  }
+
   @Test func aSourceOfTheCallersOwnIsConvertedAndPlayed() async throws {
     try await TemporaryFolder.with { folder in
       let output = folder.appending("out.mp4")
@@ -377,6 +398,29 @@ import Testing
       #expect(folder.names == ["out.mp4"])
       #expect(try await animation.frame(at: 7).pixels.withBytes { $0[0] } == 70)
       #expect(try await !animation.hasAlpha)
+    }
+  }
+
+  @Test func kindsOfTheProgramAreReadAndWritten() async throws {
+    try await TemporaryFolder.with { folder in
+      let output = folder.appending("out.gray")
+      var conversion = Conversion(input: .path(input), output: .file(output))
+      conversion.kind = .custom(GrayVideo())
+      let report = try await Converter(conversion).run()
+      #expect(report.frameCount == 24)
+      conversion.input = .path(output)
+      conversion.output = .file(folder.appending("again.gray"))
+      let kind = CustomInput.Kind(
+        name: "gray video", recognizes: { head, _ in head.starts(with: "GRAY ".utf8) },
+        open: { file, _ in try GrayFile(file) })
+      conversion.reading.kinds = [kind]
+      conversion.timing.delayRule = TimingOptions.DelayRule { delays in
+        delays.map { max($0.time ?? .zero, .milliseconds(20)) }
+      }
+      let again = try await Converter(conversion).run()
+      #expect(again.frameCount == 24)
+      let bytes = try (folder.bytes(of: "out.gray"), folder.bytes(of: "again.gray"))
+      #expect(bytes.0 == bytes.1 && bytes.0.count > 24 * 99 * 67)
     }
   }
 
@@ -427,6 +471,71 @@ private actor Camera: AsyncFrameSource {
   }
 
   func seek(to index: Int) { pulse.seek(to: index) }
+}
+
+struct GrayVideo: OutputKind.Definition {
+  let name = "gray"
+  let storesAlpha = false
+
+  func makeWriter(_ plan: OutputKind.Plan) -> any OutputKind.Writer { GrayWriter(plan) }
+}
+
+final class GrayWriter: OutputKind.Writer {
+  private let plan: OutputKind.Plan
+
+  init(_ plan: OutputKind.Plan) { self.plan = plan }
+
+  func write(_ frame: PixelBuffer, index: Int, to file: OutputKind.File) throws {
+    if index == 0 { try file.append([UInt8](("GRAY \(plan.size)\n").utf8)) }
+    let time = plan.timeline.durationTime(of: index)
+    try file.append([UInt8]("\(time.numerator)/\(time.denominator)\n".utf8))
+    try file.append(
+      frame.withBytes { rgba in stride(from: 0, to: rgba.count, by: 4).map { rgba[$0 + 1] } })
+  }
+}
+
+/// Reads what ``GrayVideo`` writes.
+private final class GrayFile: FrameSource {
+  let info: SourceInfo
+  private let pictures: [[UInt8]]
+  private var position = 0
+
+  init(_ file: CustomInput.File) throws {
+    var rest = try file.bytes(at: 0, count: Int(file.byteCount))[...]
+    func line() -> String {
+      let text = rest.prefix { $0 != 10 }
+      rest = rest.dropFirst(text.count + 1)
+      return String(decoding: text, as: UTF8.self)
+    }
+    let size = PixelSize(parsing: String(line().dropFirst(5)))!
+    var frames: [SourceFrame] = []
+    var pictures: [[UInt8]] = []
+    while !rest.isEmpty {
+      let numbers = line().split(separator: "/").map { Int64($0)! }
+      frames.append(
+        SourceFrame(
+          delay: .declared(ticks: numbers[0], timebase: Timebase(1, numbers[1])),
+          rect: PixelRect(size), disposal: .keep, blend: .source))
+      pictures.append(Array(rest.prefix(size.width * size.height)))
+      rest = rest.dropFirst(size.width * size.height)
+    }
+    self.pictures = pictures
+    info = SourceInfo(
+      kind: .custom, size: size, frames: frames, plays: .forever, declaresPlays: false,
+      alpha: .absent, defaultPolicy: .verbatim(zeroDelay: nil))
+  }
+
+  func next() -> CanvasFrame? {
+    guard position < pictures.count else { return nil }
+    defer { position += 1 }
+    let gray = pictures[position]
+    let pixels = PixelBufferPool(size: info.size).buffer { rgba in
+      for place in rgba.indices { rgba[place] = place % 4 == 3 ? 255 : gray[place / 4] }
+    }
+    return CanvasFrame(index: position, pixels: pixels, changed: PixelRect(info.size))
+  }
+
+  func seek(to index: Int) { position = index }
 }
 
 final class Pulse: FrameSource {

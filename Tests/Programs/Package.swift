@@ -17,6 +17,7 @@ let package = Package(
     .executableTarget(name: "Together", dependencies: [library, "Measuring"]),
     .executableTarget(name: "Server", dependencies: [library, "Measuring"]),
     .executableTarget(name: "Editor", dependencies: [library, "Measuring"]),
+    .executableTarget(name: "OwnKinds", dependencies: [library]),
     .executableTarget(name: "GivingUp", dependencies: [library, "Measuring"]),
     .executableTarget(
       name: "Player", dependencies: [.product(name: "AnimPlay", package: "animconv")]),

@@ -186,4 +186,30 @@ import Testing
       #expect(fifo.count == next - expected)
     }
   }
+
+  /// The highest priority first, and among equals the first to arrive; cancelled ones are skipped.
+  @Test func waitingWorkIsAdmittedByPriority() async throws {
+    let gate = WorkGate(slots: 1, bytes: 1 << 20)
+    let first = try await gate.admit(cancellation: CancellationFlag())
+    let admitted = GuardedState<[Int]>([])
+    let priorities: [TaskPriority] = [.low, .high, .medium, .high, .background, .low, .high]
+    let cancelled = CancellationFlag()
+    await withTaskGroup(of: Void.self) { group in
+      for (number, priority) in priorities.enumerated() {
+        group.addTask {
+          let permit = try? await gate.admit(
+            priority: priority, cancellation: number == 6 ? cancelled : CancellationFlag())
+          guard let permit else { return }
+          admitted.withLock { $0.append(number) }
+          #expect(permit.waited > .zero)
+          permit.end()
+        }
+        while gate.waiting <= number { await Task.yield() }
+      }
+      cancelled.set()
+      first.end()
+    }
+    #expect(admitted.withLock { $0 } == [1, 3, 2, 0, 5, 4])
+    #expect(gate.inside == 0 && gate.waiting == 0)
+  }
 }

@@ -85,7 +85,9 @@ package final class LineFile: Sendable {
   private static func spool(
     _ stream: FileDescriptor, name: String, separator: UInt8
   ) throws -> FileDescriptor {
-    let copy = try unnamedTemporaryFile()
+    let copy = try calling("creating a temporary file in \(TemporaryStorage.folder)") {
+      try unnamedTemporaryFile()
+    }
     do {
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
       defer { buffer.deallocate() }

@@ -19,7 +19,11 @@ package final class JUnitReport {
   /// - Throws: ``ConversionError`` if there is no room for a temporary file.
   package init(_ path: FilePath) throws {
     self.path = path
-    do { cases = try unnamedTemporaryFile() } catch {
+    do {
+      cases = try calling("creating a temporary file in \(TemporaryStorage.folder)") {
+        try unnamedTemporaryFile()
+      }
+    } catch {
       throw ConversionError.wrapping(error, file: path.string, stage: .writing)
     }
   }

@@ -38,7 +38,8 @@ final class FrameReader: @unchecked Sendable {
 
   /// Begins to read.
   func start() {
-    WorkerThread.start("reading") { [self] in
+    // A program's own source finds the task locals of its conversion.
+    WorkerThread.startTask("reading") { [self] in
       CancellationFlag.$betweenFrames.withValue(cancellation) {
         queue.close(Result { try read() })
       }

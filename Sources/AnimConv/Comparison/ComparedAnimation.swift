@@ -39,6 +39,20 @@ struct ComparedAnimation: @unchecked Sendable {
     }
   }
 
+  /// The input of a conversion that was planned, with the durations of the plan.
+  ///
+  /// - Throws: ``ConversionError`` if the input has other frames now.
+  init(_ source: any FrameSource, name: String, in plan: ConversionPlan) throws {
+    self.name = name
+    self.source = source
+    timeline = plan.timing.delays.timeline
+    guard timeline.count == source.info.frames.count else {
+      throw ConversionError(
+        stage: .reading, kind: .inputOutput, file: name,
+        reason: "the file has changed since the conversion was planned")
+    }
+  }
+
   /// The largest number of bytes for decoding and three images in flight.
   var bytes: Int { source.decodingBytes + 3 * PixelBufferPool.byteCount(info.size) }
 }

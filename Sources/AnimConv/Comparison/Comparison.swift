@@ -151,7 +151,8 @@ extension Comparison {
     measuresSSIMULACRA2: Bool, onFrame: (FrameDifference) -> Void = { _ in }
   ) async throws {
     let original = try await ComparedAnimation(
-      conversion.input, reading: conversion.readingForOutput, delays: plan.timing.policy)
+      conversion.input.open(options: conversion.readingForOutput), name: conversion.input.name,
+      in: plan)
     let made = try await ComparedAnimation(
       output, reading: conversion.reading.withLimitsOnly, delays: nil)
     try await self.init(
@@ -170,7 +171,7 @@ extension Comparison {
   ) throws {
     let comparing = Self.comparing(
       try ComparedAnimation(output, name: name, delays: nil),
-      try ComparedAnimation(source, name: conversion.input.name, delays: plan.timing.policy),
+      try ComparedAnimation(source, name: conversion.input.name, in: plan),
       plan, measuresSSIMULACRA2: measuresSSIMULACRA2)
     self.init(comparing, try comparing.compare(cancellation))
   }
@@ -216,10 +217,11 @@ extension Comparison {
 }
 
 extension ReadingOptions {
-  /// These options with only their limits, for reading another file that may be as large.
+  /// These options with only their limits on pictures, for reading another file that may have as many.
   package var withLimitsOnly: ReadingOptions {
     var options = ReadingOptions()
     options.limits = limits
+    options.limits.maxInputBytes = .max
     return options
   }
 }

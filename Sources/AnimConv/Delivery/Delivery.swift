@@ -108,6 +108,15 @@ package struct StagedOutput {
     isFolder = true
   }
 
+  /// Bytes written so far, as the system reports them.
+  var writtenBytes: Int64 {
+    guard isFolder else { return FileStamp(of: temporaryPath)?.byteCount ?? 0 }
+    let names = (try? FolderNames.all(in: temporaryPath)) ?? []
+    return names.reduce(0) {
+      $0 + (FileStamp(of: temporaryPath.appending($1))?.byteCount ?? 0)
+    }
+  }
+
   /// Whether another file took the place of the written one.
   var isExchanged: Bool { file?.hasItsTemporaryName == false }
 }

@@ -136,7 +136,7 @@ extension ConversionJob {
     FramePump(
       plan: sending.plan, outputName: conversion.output.name, cancellation: cancellation,
       ditherWatch: DitherWatch(conversion, sending.plan),
-      onFrame: { self.note($0, of: sending.plan) })
+      onFrame: { try self.note($0, of: sending.plan) })
   }
 
   /// Completes the output.
@@ -205,6 +205,7 @@ extension ConversionJob {
     _ conversion: Conversion, _ plan: ConversionPlan
   ) throws -> any Delivery {
     framesDone = 0
+    nextFolderCheck = 0
     isFinishing = false
     try admitOutput()
     if conversion.makesFolder || plan.kind.definition.makesFolder,
@@ -214,12 +215,13 @@ extension ConversionJob {
     }
     return try plan.content.makeDelivery(plan) { [self] in
       try cancellation.check()
-      if isFinishing { noteFinishing(plan) } else { note(framesDone, of: plan) }
+      if isFinishing { noteFinishing(plan) } else { try note(framesDone, of: plan) }
     }
   }
 
-  private func note(_ done: Int, of plan: ConversionPlan) {
+  private func note(_ done: Int, of plan: ConversionPlan) throws {
     framesDone = done
+    try checkGrowth()
     observer(
       Conversion.Progress(
         phase: .converting, framesDone: max(0, done - (delivery?.framesWaiting ?? 0)),
@@ -234,13 +236,27 @@ extension ConversionJob {
         byteCount: byteCount))
   }
 
+  /// Stops an output that is already larger than it may be.
+  ///
+  /// - Throws: ``OutputTooLarge``.
+  private func checkGrowth() throws {
+    guard conversion.resources.maxOutputBytes != nil, conversion.qualityTarget == nil,
+      conversion.sizeTarget.maxBytes == nil, let delivery
+    else { return }
+    // Folders are looked through ever more rarely, because that takes as long as they have files.
+    if delivery.staged.contains(where: \.isFolder) {
+      guard framesDone >= nextFolderCheck else { return }
+      nextFolderCheck = framesDone + max(16, framesDone / 4)
+    }
+    try conversion.resources.check(
+      outputBytes: delivery.staged.reduce(0) { $0 + $1.writtenBytes })
+  }
+
   /// Bytes written so far, as the system reports them.
   private var byteCount: Int64? {
     guard let files = delivery?.staged, !files.isEmpty, !files.contains(where: \.isFolder) else {
       return nil
     }
-    return files.reduce(0) { sum, file in
-      sum + (FileStamp(of: file.temporaryPath)?.byteCount ?? 0)
-    }
+    return files.reduce(0) { $0 + $1.writtenBytes }
   }
 }

@@ -1,4 +1,5 @@
 internal import AnimPlay
+internal import CLibrary
 internal import OutputFiles
 package import Reading
 internal import Stages
@@ -16,11 +17,16 @@ package final class ConversionJob {
   private let admission: AdmittedWork?
   /// Outputs that are written but have no name yet.
   private let files: TemporaryFiles.Owner
+  private let clock = PhaseClock()
+  /// Bytes of memory that the limits count for it.
+  private var estimatedMemory = 0
 
   /// Results of examining the source for earlier plans.
   let known: AnalysisCache
   /// The number of frames of the current try that were written.
   var framesDone = 0
+  /// The number of frames at which the bytes of a folder are counted next.
+  var nextFolderCheck = 0
   /// Whether all frames were written and that was reported.
   var isFinishing = false
   /// The place where they are written.
@@ -58,7 +64,10 @@ package final class ConversionJob {
     self.files = files ?? TemporaryFiles.Owner()
     self.conversion = conversion
     self.cancellation = cancellation
-    self.observer = observer
+    self.observer = { [clock] progress in
+      clock.note(progress.phase)
+      observer(progress)
+    }
     self.onTry = onTry
     self.willPublish = willPublish
     self.known =
@@ -123,7 +132,7 @@ package final class ConversionJob {
   /// Called before files are created and encoders opened; throws to prevent that.
   func admitOutput() throws {
     // By the time the caller is informed of the end, the caller's own source is no longer in use.
-    if conversion.input.isCustom {
+    if conversion.input.isCustom || !conversion.reading.kinds.isEmpty {
       try admission?.commit()
     } else {
       try admission?.entrust { [files] in files.close() }
@@ -145,13 +154,19 @@ package final class ConversionJob {
     var source: (any FrameSource)? = try openInput()
     var settled = conversion
     if let source {
-      try admission?.permit.goOn(
-        needing: JobEstimate(conversion, source: source.info).need, cancellation: cancellation)
+      try admission?.permit.goOn(needing: need(source.info), cancellation: cancellation)
       settled = try settling(settled, source)
     }
     let (result, tries) = try written(settled, &source)
     defer { result.delivery.discard() }
     return try publish(result, tries: tries)
+  }
+
+  /// The processors and memory that it needs.
+  func need(_ info: SourceInfo) -> WorkNeed {
+    let need = JobEstimate(conversion, source: info).need
+    estimatedMemory = need.bytes
+    return need
   }
 
   /// Checks that need no input.
@@ -171,13 +186,28 @@ package final class ConversionJob {
       let trials = QualityTrials(
         conversion: settled, target: target, job: self, open: openWritten, onTry: onTry)
       let (best, tries) = try trials.run(source)
-      return (best, tries)
+      return (try limited(best), tries)
     }
     if let source, settled.sizeTarget.maxBytes != nil {
       let (best, tries) = try SizeTrials(conversion: settled, job: self, onTry: onTry).run(source)
-      return (best, tries)
+      return (try limited(best), tries)
     }
-    return (try convert(settled, &source), [])
+    return (try limited(convert(settled, &source)), [])
+  }
+
+  /// Discards an output that is larger than it may be.
+  ///
+  /// - Throws: ``ConversionError``.
+  func limited(_ written: WrittenConversion) throws -> WrittenConversion {
+    do {
+      try ConversionError.telling(file: conversion.output.name, .writing) {
+        try conversion.resources.check(outputBytes: written.written.reduce(0) { $0 + $1.byteCount })
+      }
+      return written
+    } catch {
+      written.delivery.discard()
+      throw error
+    }
   }
 
   /// Makes the output appear.
@@ -195,6 +225,9 @@ package final class ConversionJob {
       try result.delivery.publish(replacing: conversion.overwriting == .replace)
       return ConversionReport(
         plan: result.plan, outputs: result.written, warnings: result.warnings, tries: tries,
+        usage: ConversionReport.Usage(
+          waiting: admission?.permit.waited ?? .zero, phases: clock.durations,
+          estimatedMemory: estimatedMemory, processPeakMemory: peakResidentBytes),
         framesDone: result.framesDone, keptDither: result.keptDither)
     }
   }

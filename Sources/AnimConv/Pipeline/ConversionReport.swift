@@ -16,6 +16,8 @@ public struct ConversionReport: Sendable {
   /// The tries to reach a number of bytes, in order; the last one that fits was written. Empty if
   /// there was no limit.
   public let tries: [ConversionTry]
+  /// The time and memory that it took.
+  public let usage: Usage
   /// How many frames an earlier run had written.
   var framesDone = 0
   /// Dithering that was detected in the input and is kept in the output; nil if none is certain.

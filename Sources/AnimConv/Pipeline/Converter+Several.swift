@@ -11,7 +11,8 @@ extension Converter {
   /// })
   /// ```
   ///
-  /// Conversions whose ``Conversion/input`` and ``Conversion/reading`` are equal form a group: the input
+  /// Conversions whose ``Conversion/input``, ``Conversion/reading`` and ``Conversion/resources`` are equal
+  /// form a group, and the limits apply to each of its outputs and to its temporary files together: the input
   /// is surveyed once, frames are examined once, and each frame is decoded once for all outputs that
   /// show the same frames. Outputs have the same bytes as those of single conversions. A group's outputs
   /// appear together, when all of them are written and checked: if one fails or the task is
@@ -75,6 +76,7 @@ extension Converter {
   private struct Key: Hashable {
     let input: AnimationInput
     let reading: ReadingOptions
+    let resources: Conversion.Resources
   }
 
   /// The numbers of conversions that can share a source, in the order of the first of each.
@@ -82,7 +84,9 @@ extension Converter {
     var places: [Key: Int] = [:]
     var groups: [[Int]] = []
     for (number, conversion) in conversions.enumerated() {
-      let key = Key(input: conversion.input, reading: conversion.readingForOutput)
+      let key = Key(
+        input: conversion.input, reading: conversion.readingForOutput,
+        resources: conversion.resources)
       if let place = places[key] {
         groups[place].append(number)
       } else {
@@ -100,17 +104,19 @@ extension Converter {
   ) async throws -> [ConversionReport] {
     let input = group[0].input
     do {
-      return try await opening(
-        input, in: limits, name: "conversions",
-        onSpooling: {
-          onProgress(0, Conversion.Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
-        },
-        { work, open in
-          try SharedConversionJob(
-            group, cancellation: work.cancellation, admission: work, onProgress: onProgress,
-            onTry: onTry, open: open
-          ).run()
-        })
+      return try await group[0].resources.bound {
+        try await opening(
+          input, in: limits, priority: group[0].resources.priority, name: "conversions",
+          onSpooling: {
+            onProgress(0, Conversion.Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
+          },
+          { work, open in
+            try SharedConversionJob(
+              group, cancellation: work.cancellation, admission: work, onProgress: onProgress,
+              onTry: onTry, open: open
+            ).run()
+          })
+      }
     } catch {
       throw ConversionError.wrapping(error, file: input.name, stage: .reading).naming(input)
     }

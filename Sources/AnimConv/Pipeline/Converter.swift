@@ -37,8 +37,9 @@ public struct Converter: Sendable {
   /// Any number may run at the same time, within ``ConversionLimits``.
   ///
   /// - Parameters:
-  ///   - onProgress: called on a thread of the conversion, in order, after each phase starts, each
-  ///     spooled piece of a stream, and each frame. It should return quickly.
+  ///   - onProgress: called on a thread of the conversion, with the task locals of the caller, in
+  ///     order, after each phase starts, each spooled piece of a stream, and each frame. It should
+  ///     return quickly.
   ///   - onTry: called on the same thread after each try of a search for ``Conversion/sizeTarget``.
   /// - Returns: the report.
   /// - Throws: ``ConversionError``; an existing output is then unchanged.
@@ -60,18 +61,21 @@ public struct Converter: Sendable {
   ) async throws -> Value {
     let conversion = conversion
     do {
-      return try await opening(
-        conversion.input, in: limits, name: "conversion",
-        onSpooling: {
-          onProgress(Conversion.Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
-        },
-        { work, open in
-          try body(
-            ConversionJob(
-              conversion, cancellation: work.cancellation, admission: work,
-              observer: { if !work.cancellation.isCancelled { onProgress($0) } },
-              onTry: onTry, open: open))
-        })
+      return try await conversion.resources.bound { [limits] in
+        try await opening(
+          conversion.input, in: limits, priority: conversion.resources.priority,
+          name: "conversion",
+          onSpooling: {
+            onProgress(Conversion.Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
+          },
+          { work, open in
+            try body(
+              ConversionJob(
+                conversion, cancellation: work.cancellation, admission: work,
+                observer: { if !work.cancellation.isCancelled { onProgress($0) } },
+                onTry: onTry, open: open))
+          })
+      }
     } catch {
       throw ConversionError.wrapping(error, file: conversion.input.name, stage: .reading)
         .naming(conversion.input)

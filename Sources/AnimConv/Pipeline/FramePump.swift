@@ -14,8 +14,8 @@ struct FramePump {
   let cancellation: CancellationFlag
   /// The detector of dithering that is kept; nil if there is none.
   var ditherWatch: DitherWatch?
-  /// Called after each frame with the number of written frames.
-  let onFrame: (Int) -> Void
+  /// Called after each frame with the number of written frames; throws to stop.
+  let onFrame: (Int) throws -> Void
 
   /// A damaged frame, or one whose size or layout differs from previous frames, has transparent
   /// pixels that the plan did not expect.
@@ -64,7 +64,7 @@ struct FramePump {
           duration: plan.timeline.duration(of: position)))
     }
     ditherWatch?.watch(frame, at: position)
-    onFrame(position + 1)
+    try ConversionError.telling(file: outputName, .writing) { try onFrame(position + 1) }
   }
 
   /// Checks a frame on the reading thread.

@@ -66,7 +66,7 @@ final class SharedConversionJob {
   private func written() throws -> [Result] {
     jobs[0].observer(Conversion.Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
     var source: (any FrameSource)? = try jobs[0].namingInput { try jobs[0].openInput() }
-    let needs = jobs.map { JobEstimate($0.conversion, source: source!.info).need }
+    let needs = jobs.map { $0.need(source!.info) }
     let all = needs.reduce(0) { $0.addingClamped($1.bytes) }
     let hasRoom = jobs.allSatisfy { all <= $0.conversion.video.maxMemory }
     try admission?.permit.goOn(
@@ -127,7 +127,7 @@ final class SharedConversionJob {
       if plain.count == jobs.count { source = nil }
       for (number, sent) in sent {
         results[number] = try jobs[number].namingInput {
-          (try jobs[number].readBack(sent, settled[number]), [])
+          (try jobs[number].limited(jobs[number].readBack(sent, settled[number])), [])
         }
       }
     } catch {

@@ -48,6 +48,8 @@ public struct Conversion: Sendable {
   /// at least this quality. It cannot be combined with ``sizeTarget`` or a quality that is set for
   /// the output itself.
   public var qualityTarget: QualityTarget?
+  /// The deadline, the priority, and limits on bytes; none by default.
+  public var resources = Conversion.Resources()
   /// Whether a missing parent folder of the output is created. It is removed if the conversion
   /// fails. False by default.
   public var makesFolder = false

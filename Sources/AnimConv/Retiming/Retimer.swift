@@ -32,11 +32,14 @@ package struct Retimer: Sendable {
     isKey: (Int) -> Bool = { _ in false }, clock: (OutputTiming) -> StoredClock? = { _ in nil },
     storedTimebase: (Timebase) -> Timebase
   ) throws {
-    let given = options.frameDelays
-    policy = given.isEmpty ? options.delays ?? defaultPolicy : .verbatim(zeroDelay: nil)
-    delays =
-      try given.isEmpty
-      ? policy.resolve(raw) : policy.resolve(Self.delays(given, count: raw.count))
+    policy = options.replacesDelays ? .verbatim(zeroDelay: nil) : options.delays ?? defaultPolicy
+    if !options.frameDelays.isEmpty {
+      delays = try policy.resolve(Self.delays(options.frameDelays, count: raw.count))
+    } else if let rule = options.delayRule {
+      delays = try policy.resolve(Self.delays(rule.delays(raw), count: raw.count))
+    } else {
+      delays = try policy.resolve(raw)
+    }
     sequence = try options.edits.apply(to: delays.timeline, isKey: isKey)
     rangeEnd = options.edits.rangeEnd(beyond: delays.timeline)
     let timeline = delays.timeline

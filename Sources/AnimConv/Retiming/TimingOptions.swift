@@ -7,6 +7,9 @@ public struct TimingOptions: Sendable, Hashable {
   /// The duration of each frame of the input, each above zero; one is for all frames. They replace
   /// the input's delays, so the policy does not apply. Empty keeps the delays of the input.
   public var frameDelays: [RationalTime] = []
+  /// A program's own rule for durations, in place of a policy; nil for none. ``frameDelays`` take
+  /// precedence over it.
+  public var delayRule: TimingOptions.DelayRule?
   /// Ranges, order, speed, plays.
   public var edits = TimingEdits()
   /// The single frame to keep, among those that the edits keep; nil for all. A sheet of this frame
@@ -26,9 +29,12 @@ public struct TimingOptions: Sendable, Hashable {
   /// Every frame once, with the input's timing.
   public init() {}
 
+  /// Whether the policy does not apply.
+  var replacesDelays: Bool { !frameDelays.isEmpty || delayRule != nil }
+
   /// Whether no delay policy or edit overrides the durations.
   package var keepsDurations: Bool {
-    delays == nil && frameDelays.isEmpty && schedule == nil && edits == TimingEdits()
+    delays == nil && !replacesDelays && schedule == nil && edits == TimingEdits()
   }
 }
 

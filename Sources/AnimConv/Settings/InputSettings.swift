@@ -70,6 +70,12 @@ extension SettingGroup {
       ) { $0.reading.limits.maxMetadataBytes = $1 }
       .example("8000000"),
       .number(
+        .maxInputBytes, as: "bytes", from: 1,
+        "Largest file of an input, in bytes.",
+        default: "no limit"
+      ) { $0.reading.limits.maxInputBytes = $1 }
+      .example("100000000"),
+      .number(
         .maxSpooledBytes, as: "bytes", from: 1,
         """
         Largest input from a pipe or standard input, in bytes. It is copied to a temporary file \

@@ -94,7 +94,7 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
         stage: failure.stage, kind: failure.kind, code: failure.code, file: file,
         frame: failure.frame,
         reason: failure.reason, remedy: failure.remedy ?? remedyOutside(failure, file: file),
-        underlying: (failure as? CustomSourceError)?.own ?? failure)
+        underlying: (failure as? any ProgramFailure)?.own ?? failure)
     }
     return ConversionError(
       stage: stage, kind: .internalFault, file: file, reason: "\(error)", underlying: error)

@@ -39,21 +39,23 @@ package final class AdmittedWork: Sendable {
   /// Waits for a turn, then runs work on its own thread.
   ///
   /// - Parameters:
+  ///   - priority: nil for that of the task.
   ///   - cancellation: set when the task is cancelled; the caller may set it as well.
   ///   - body: its result is dropped if it arrives after a cancellation, unless there is something
   ///     that only the work itself can undo.
   /// - Throws: what `body` throws; `CancellationError`.
   package static func run<Value: Sendable>(
     _ name: String, in gate: WorkGate, for purpose: WorkGate.Purpose = .conversion,
-    cancellation flag: CancellationFlag = CancellationFlag(),
+    priority: TaskPriority? = nil, cancellation flag: CancellationFlag = CancellationFlag(),
     _ body: @escaping @Sendable (AdmittedWork) throws -> Value
   ) async throws -> Value {
     try await withTaskCancellationHandler {
-      let permit = try await gate.admit(purpose, cancellation: flag)
+      let permit = try await gate.admit(
+        purpose, priority: priority ?? Task.currentPriority, cancellation: flag)
       let handover = Handover<Value>()
       return try await withCheckedThrowingContinuation { continuation in
         handover.wait(continuation)
-        WorkerThread.start(name) {
+        WorkerThread.startTask(name) {
           let work = AdmittedWork(flag, permit, handover)
           let result = Result {
             try flag.check()

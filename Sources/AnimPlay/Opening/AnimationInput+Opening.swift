@@ -59,17 +59,19 @@ package typealias SourceOpener =
 /// takes neither a thread nor a turn.
 ///
 /// - Parameters:
+///   - priority: nil for that of the task.
 ///   - onSpooling: called whenever bytes of a stream arrive.
 ///   - body: opens the input once, before it changes anything.
 package func opening<Value: Sendable>(
   _ input: AnimationInput, in limits: ConversionLimits, for purpose: WorkGate.Purpose = .conversion,
-  name: String, onSpooling: @escaping @Sendable () -> Void = {},
+  priority: TaskPriority? = nil, name: String, onSpooling: @escaping @Sendable () -> Void = {},
   _ body: @escaping @Sendable (AdmittedWork, @escaping SourceOpener) throws -> Value
 ) async throws -> Value {
   let flag = CancellationFlag()
   do {
-    return try await AdmittedWork.run(name, in: limits.gate, for: purpose, cancellation: flag) {
-      work in
+    return try await AdmittedWork.run(
+      name, in: limits.gate, for: purpose, priority: priority, cancellation: flag
+    ) { work in
       try body(work) { input, options in
         if let spool = try Spool(of: input, limits: options.limits) {
           throw StreamFound(spool: spool)
@@ -84,8 +86,9 @@ package func opening<Value: Sendable>(
     } onCancel: {
       flag.set()
     }
-    return try await AdmittedWork.run(name, in: limits.gate, for: purpose, cancellation: flag) {
-      work in
+    return try await AdmittedWork.run(
+      name, in: limits.gate, for: purpose, priority: priority, cancellation: flag
+    ) { work in
       try body(work) { input, options in
         try openSource(input, options: options, spooled: spooled)
       }

@@ -16,11 +16,13 @@ package enum CustomSourceError: Error {
   case wrongIndex(frame: Int, found: Int)
   /// A frame's size differs from the canvas.
   case wrongSize(frame: Int, expected: PixelSize, found: PixelSize)
+  /// The pixels of a patch do not fill its rectangle.
+  case wrongPatch(frame: Int, expected: PixelSize, found: PixelSize)
   /// The changed area is outside the canvas.
   case wrongChange(frame: Int, canvas: PixelSize, found: PixelRect)
 }
 
-extension CustomSourceError: StageFailure {
+extension CustomSourceError: ProgramFailure {
   package var stage: ConversionStage { .reading }
   package var kind: FailureKind { .customSource }
 
@@ -28,7 +30,7 @@ extension CustomSourceError: StageFailure {
     switch self {
     case .failed(let frame, _): frame
     case .endsEarly(let frame, _), .wrongIndex(let frame, _), .wrongSize(let frame, _, _),
-      .wrongChange(let frame, _, _):
+      .wrongPatch(let frame, _, _), .wrongChange(let frame, _, _):
       frame
     case .emptyCanvas, .goesOn: nil
     }
@@ -45,6 +47,8 @@ extension CustomSourceError: StageFailure {
       "the source returned frame \(found) instead of frame \(frame)"
     case .wrongSize(let frame, let expected, let found):
       "frame \(frame) of the source is \(found), but its canvas is \(expected)"
+    case .wrongPatch(let frame, let expected, let found):
+      "the patch of frame \(frame) is \(found), but its rectangle is \(expected)"
     case .wrongChange(let frame, let canvas, let found):
       "frame \(frame) of the source changes \(found), which is not on its canvas of \(canvas)"
     }
@@ -57,6 +61,7 @@ extension CustomSourceError: StageFailure {
     case .endsEarly, .goesOn: "let info.frames have as many elements as there are frames"
     case .wrongIndex: "return the frame that seek(to:) named, and then the next one"
     case .wrongSize: "draw every frame on the whole canvas, info.size"
+    case .wrongPatch: "return as many pixels as the frame's rectangle in info.frames has"
     case .wrongChange: "give the whole canvas where the changed part is unknown"
     }
   }

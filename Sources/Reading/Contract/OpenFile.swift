@@ -12,7 +12,7 @@ package func openFile(_ path: FilePath, limits: ReadingLimits) throws -> ByteSou
     let source = try openRegular(
       try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking]))
     InputTrace.note(opened: path)
-    return source
+    return try source.within(limits)
   } catch Errno.noSuchFileOrDirectory, Errno.notDirectory {
     InputTrace.note(missing: path)
     throw ReadingError.notFound
@@ -36,5 +36,15 @@ func openRegular(_ descriptor: FileDescriptor) throws -> ByteSource {
   } catch {
     try? descriptor.close()
     throw error
+  }
+}
+
+extension ByteSource {
+  /// The same bytes, if a file of an input may have so many.
+  ///
+  /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)``.
+  func within(_ limits: ReadingLimits) throws -> ByteSource {
+    try limits.check(.inputBytes, Int(clamping: byteCount), limits.maxInputBytes)
+    return self
   }
 }

@@ -21,6 +21,8 @@ public struct ReadingOptions: Sendable, Hashable {
   /// use their own durations or, without any, ``defaultFrameRate``, which is reported in a note.
   /// Files with their own timing are not affected.
   public var frameRate: FrameRate?
+  /// Kinds of files that the program reads itself, asked in this order before all others.
+  public var kinds: [CustomInput.Kind] = []
   /// The policy that turns the delays of joined inputs into durations; nil for the default of each.
   package var joinedDelays: DelayPolicy?
   /// How the clips of an edit that does not say it itself share a canvas; nil refuses different sizes.

@@ -1,10 +1,11 @@
-internal import CLibrary
+internal import OutputFiles
 package import Stages
 package import SystemPackage
 package import Threads
 
 /// A stream that must be copied to a temporary file before it can be read: a pipe, a terminal, or a
-/// socket. The file is in `TMPDIR` (default `/tmp`), has no name and vanishes with its descriptor.
+/// socket. The file is where the conversion keeps temporary files, has no name and vanishes with
+/// its descriptor.
 package struct Spool: Sendable {
   private let input: FileDescriptor
   /// Whether the input is closed afterwards.
@@ -55,18 +56,16 @@ package struct Spool: Sendable {
     onBytes: @escaping () -> Void, done: @escaping (Result<ByteSource, any Error>) -> Void
   ) throws -> UInt64 {
     do {
-      let file = try unnamedTemporaryFile()
+      let file = try temporaryFile()
       return try StreamSpooler.shared.start(
         StreamSpooler.Job(
-          input: input, file: file, limit: limits.maxSpooledBytes, onBytes: onBytes
+          input: input, file: file, limits: limits, onBytes: onBytes
         ) { result in
           close()
           switch result {
           case .success(let count):
-            done(.success(ByteSource(owning: file, byteCount: Int64(count))))
-          case .failure(let error):
-            try? file.close()
-            done(.failure(error))
+            done(.success(ByteSource(file, byteCount: Int64(count))))
+          case .failure(let error): done(.failure(error))
           }
         })
     } catch {
@@ -133,20 +132,12 @@ extension Spool {
   }
 }
 
-/// Creates an unnamed file that vanishes with its descriptor. Wraps `mkstemp` and unlinks the file
-/// at once.
+/// Makes a file for what does not fit into memory.
 ///
-/// - Parameter folder: nil for `TMPDIR`, or `/tmp` without it.
+/// - Parameter folder: nil for ``TemporaryStorage/folder``.
 /// - Throws: ``ReadingError/system(operation:errno:)``.
-package func unnamedTemporaryFile(in folder: FilePath? = nil) throws -> FileDescriptor {
-  let folder =
-    folder?.string ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-  var template = Array("\(folder.isEmpty ? "/tmp" : folder)/animconv-XXXXXX".utf8CString)
-  let number = mkstemp(&template)
-  guard number >= 0 else {
-    throw ReadingError.system(operation: "creating a temporary file in \(folder)", errno: errno)
+func temporaryFile(in folder: FilePath? = nil) throws -> TemporaryFile {
+  try calling("creating a temporary file in \(folder ?? TemporaryStorage.folder)") {
+    try TemporaryFile(in: folder)
   }
-  unlink(template)
-  _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-  return FileDescriptor(rawValue: number)
 }

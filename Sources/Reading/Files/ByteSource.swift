@@ -10,6 +10,7 @@ package final class ByteSource: Sendable {
     case memory([UInt8])
     case region(InputBytes)
     case file(FileDescriptor, FileVersion?)
+    case temporary(TemporaryFile)
     case part(ByteSource, start: Int64)
   }
 
@@ -36,6 +37,12 @@ package final class ByteSource: Sendable {
     self.byteCount = byteCount
   }
 
+  /// A source over a complete temporary file.
+  init(_ file: TemporaryFile, byteCount: Int64) {
+    storage = .temporary(file)
+    self.byteCount = byteCount
+  }
+
   /// A source over a range of another source's bytes.
   ///
   /// - Parameters:
@@ -55,6 +62,7 @@ package final class ByteSource: Sendable {
   var fileStatus: FileStatus? {
     switch storage {
     case .file(let descriptor, _): FileStatus(of: descriptor)
+    case .temporary(let file): FileStatus(of: file.descriptor)
     case .part(let whole, _): whole.fileStatus
     case .memory, .region: nil
     }
@@ -65,7 +73,7 @@ package final class ByteSource: Sendable {
     switch storage {
     case .file(let descriptor, let version?): FileVersion(of: descriptor) != version
     case .part(let whole, _): whole.hasChanged
-    case .file, .memory, .region: false
+    case .file, .temporary, .memory, .region: false
     }
   }
 
@@ -83,6 +91,8 @@ package final class ByteSource: Sendable {
     case .region(let bytes): return copy(bytes.region, from: offset, into: buffer)
     case .file(let descriptor, _):
       return try calling("read") { try descriptor.fill(buffer, fromAbsoluteOffset: offset) }
+    case .temporary(let file):
+      return try calling("read") { try file.fill(buffer, at: offset) }
     case .part(let whole, let start):
       guard offset >= 0, offset < byteCount else { return 0 }
       let count = Int(min(Int64(buffer.count), byteCount - offset))

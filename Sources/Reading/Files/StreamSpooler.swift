@@ -12,8 +12,8 @@ final class StreamSpooler: @unchecked Sendable {
   /// One stream and its file.
   struct Job {
     let input: FileDescriptor
-    let file: FileDescriptor
-    let limit: Int
+    let file: TemporaryFile
+    let limits: ReadingLimits
     let onBytes: () -> Void
     /// Called once, with the number of bytes, when the descriptors are no longer in use.
     let done: (Result<Int, any Error>) -> Void
@@ -118,12 +118,10 @@ final class StreamSpooler: @unchecked Sendable {
       let count = try calling("read") { try job.input.read(into: buffer) }
       if count > 0 { job.onBytes() }
       job.byteCount += count
-      guard job.byteCount <= job.limit else {
-        throw ReadingError.limitExceeded(
-          limit: .spooledBytes, value: job.byteCount, allowed: job.limit)
-      }
-      _ = try calling("write") {
-        try job.file.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      try job.limits.check(.spooledBytes, job.byteCount, job.limits.maxSpooledBytes)
+      try job.limits.check(.inputBytes, job.byteCount, job.limits.maxInputBytes)
+      try calling("write") {
+        try job.file.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       }
       isAtEnd = count == 0
     } catch ReadingError.system(_, EAGAIN) {

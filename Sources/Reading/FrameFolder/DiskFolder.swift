@@ -13,12 +13,14 @@ package final class DiskFolder: FrameFiles {
   package let imageSets: [String]
   /// The names as the system stores them; they need not be text.
   private let components: [FilePath.Component]
+  private let limits: ReadingLimits
 
   /// Lists a folder. Wraps `readdir`.
   ///
   /// - Throws: ``ReadingError``.
   package init(_ path: FilePath, limits: ReadingLimits) throws {
     self.path = path
+    self.limits = limits
     let all: [FilePath.Component]
     do {
       all = try FolderNames.all(in: path.isEmpty ? "." : path)
@@ -60,13 +62,14 @@ package final class DiskFolder: FrameFiles {
       InputTrace.note(opened: file)
       return try openRegular(
         FileDescriptor.open(
-          file, .readOnly, options: [.noFollow, .closeOnExec, .nonBlocking]))
+          file, .readOnly, options: [.noFollow, .closeOnExec, .nonBlocking])
+      ).within(limits)
     } catch let error as Errno {
       throw ReadingError.system(operation: "open", errno: error.rawValue)
     }
   }
 
   package func open(named name: String) throws -> ByteSource {
-    try openRegular(InputTrace.open(contained: name, in: path))
+    try openRegular(InputTrace.open(contained: name, in: path)).within(limits)
   }
 }

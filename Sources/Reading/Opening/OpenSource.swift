@@ -28,9 +28,13 @@ package func openSource(
     return try openFrameFolder(request, options: options)
   }
   let source =
-    try spooled ?? openBytes(of: input, limits: options.limits, onSpooling: onSpooling)
+    try (spooled ?? openBytes(of: input, limits: options.limits, onSpooling: onSpooling))
+    .within(options.limits)
   if source.byteCount == 0 { throw ReadingError.empty }
   let signature = try source.prefix(InputFormat.signatureLength)
+  if let kind = options.kinds.first(where: { $0.recognizes(signature, of: input) }) {
+    return try kind.open(source, options)
+  }
   var format = InputFormat(signature: signature)
   if format == nil, try LottieFile.isDescribed(by: source, limits: options.limits) {
     format = .lottie

@@ -8,14 +8,12 @@ internal import SystemPackage
 /// The temporary file of a ``FrameRecording``: the pixels of each frame's rectangle, compressed if
 /// that is smaller.
 final class RecordingSpool: Sendable {
-  private let file: FileDescriptor
+  private let file: TemporaryFile
 
   /// - Throws: ``ReadingError/system(operation:errno:)``.
   init(in folder: FilePath?) throws {
-    file = try unnamedTemporaryFile(in: folder)
+    file = try temporaryFile(in: folder)
   }
-
-  deinit { try? file.close() }
 
   /// Writes the pixels of a frame's rectangle at its offset.
   ///
@@ -40,7 +38,7 @@ final class RecordingSpool: Sendable {
     frame.isCompressed = status == Z_OK && compressed.count < pixels.count
     let bytes = frame.isCompressed ? compressed : pixels
     frame.byteCount = bytes.count
-    _ = try calling("write") { try file.writeAll(toAbsoluteOffset: frame.offset, bytes) }
+    try calling("write") { try bytes.withUnsafeBytes { try file.write($0, at: frame.offset) } }
     return frame
   }
 
@@ -52,7 +50,7 @@ final class RecordingSpool: Sendable {
       let bytes = UnsafeMutableRawBufferPointer(
         rebasing: UnsafeMutableRawBufferPointer(space)[..<frame.byteCount])
       count = try calling("read") {
-        try file.fill(bytes, fromAbsoluteOffset: frame.offset)
+        try file.fill(bytes, at: frame.offset)
       }
     }
     let wanted = frame.rect.size.area * 4

@@ -169,12 +169,12 @@ final class AtlasPictures {
   func contained(_ name: String, in folder: FilePath? = nil) throws -> ByteSource {
     guard let folder = folder ?? self.folder else { throw Self.noFolder }
     let file = try InputTrace.open(contained: name, in: folder)
-    do {
-      return ByteSource(owning: file, byteCount: Int64(try Stat(file).size))
-    } catch {
+    let size: Int64
+    do { size = Int64(try Stat(file).size) } catch {
       try? file.close()
       throw AtlasError.system(operation: "opening", name: name, errno: error.rawValue)
     }
+    return try ByteSource(owning: file, byteCount: size).within(options.limits)
   }
 }
 

@@ -8,7 +8,7 @@ final class SpooledRows {
   private let width: Int
   private let height: Int
   private let rowsPerBlock: Int
-  private let file: FileDescriptor
+  private let file: TemporaryFile
   /// The rows of the block that is being changed.
   private var block: [UInt32]
   private var blockStart: Int?
@@ -19,10 +19,8 @@ final class SpooledRows {
     self.height = height
     rowsPerBlock = max(1, Self.blockBytes / (width * 4))
     block = []
-    file = try unnamedTemporaryFile()
+    file = try temporaryFile()
   }
-
-  deinit { try? file.close() }
 
   /// Provides a row for modification; an unmodified row is blank. Efficient from top to bottom.
   func change(row: Int, _ body: (UnsafeMutablePointer<UInt32>) throws -> Void) throws {
@@ -43,10 +41,9 @@ final class SpooledRows {
     guard let start = blockStart else { return }
     let count = min(rowsPerBlock, height - start) * width * 4
     try block.withUnsafeBytes { bytes in
-      _ = try calling("writing to a temporary file") {
-        try file.writeAll(
-          toAbsoluteOffset: Int64(start * width * 4),
-          UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+      try calling("writing to a temporary file") {
+        try file.write(
+          UnsafeRawBufferPointer(rebasing: bytes[..<count]), at: Int64(start * width * 4))
       }
     }
     block = []
@@ -66,6 +63,6 @@ final class SpooledRows {
   }
 
   private func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    try calling("read") { try file.fill(buffer, fromAbsoluteOffset: Int64(offset)) }
+    try calling("read") { try file.fill(buffer, at: Int64(offset)) }
   }
 }

@@ -8,7 +8,7 @@ internal import SystemPackage
 /// The file is next to the output, where room is needed anyway, and vanishes with its descriptor.
 struct AVIFSampleSpool: ~Copyable {
   /// Nil for data that stays in memory.
-  private let file: FileDescriptor?
+  private let file: TemporaryFile?
   private var waiting: [UInt8] = []
   private static let capacity = 256 << 10
   private var readOffset: Int64 = 0
@@ -23,13 +23,11 @@ struct AVIFSampleSpool: ~Copyable {
   ///   - suffix: its name with this suffix is used for a moment.
   /// - Throws: `Errno`.
   init(besides output: FilePath, suffix: String) throws {
-    file = try unnamedFile(beside: output, suffix: suffix)
+    file = try TemporaryFile(beside: output, suffix: suffix)
   }
 
   /// Keeps everything in memory, which is little for a still picture.
   init() { file = nil }
-
-  deinit { try? file?.close() }
 
   /// Appends a picture.
   ///
@@ -56,7 +54,7 @@ struct AVIFSampleSpool: ~Copyable {
       let part = min(left, Self.capacity)
       var bytes = [UInt8](repeating: 0, count: part)
       let done = try bytes.withUnsafeMutableBytes {
-        try file.fill($0, fromAbsoluteOffset: readOffset)
+        try file.fill($0, at: readOffset)
       }
       guard done == part else { throw Errno.ioError }
       readOffset += Int64(part)
@@ -67,7 +65,7 @@ struct AVIFSampleSpool: ~Copyable {
 
   private mutating func flush() throws {
     guard let file, !waiting.isEmpty else { return }
-    try file.writeAll(waiting)
+    try file.append(waiting)
     waiting.removeAll(keepingCapacity: true)
   }
 }

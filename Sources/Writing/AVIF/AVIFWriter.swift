@@ -58,7 +58,7 @@ package final class AVIFWriter {
       }
       self.tracks = tracks
     } catch {
-      throw WritingError(error, frame: nil)
+      throw WritingError.telling(error, frame: nil)
     }
   }
 

@@ -8,7 +8,7 @@ internal import SystemPackage
 /// Rows may be written in any order and in parts; unwritten pixels read as transparent.
 final class RowSpool {
   private let width: Int
-  private let file: FileDescriptor
+  private let file: TemporaryFile
   /// Rows waiting to be appended in one call.
   private var waiting: [UInt32] = []
   private var waitingStart = 0
@@ -18,12 +18,10 @@ final class RowSpool {
   /// - Throws: ``WritingError/system(operation:errno:)``.
   init(width: Int, beside path: FilePath) throws {
     self.width = width
-    do { file = try unnamedFile(beside: path, suffix: ".rows.tmp") } catch let errno as Errno {
+    do { file = try TemporaryFile(beside: path, suffix: ".rows.tmp") } catch let errno as Errno {
       throw WritingError.system(operation: "creating a temporary file", errno: errno.rawValue)
     }
   }
-
-  deinit { try? file.close() }
 
   /// Appends a row.
   func append(_ row: UnsafePointer<UInt32>) throws {
@@ -46,8 +44,7 @@ final class RowSpool {
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer, at pixel: Int) throws {
-    do { _ = try file.writeAll(toAbsoluteOffset: Int64(pixel) * 4, bytes) } catch let errno as Errno
-    {
+    do { try file.write(bytes, at: Int64(pixel) * 4) } catch let errno as Errno {
       throw WritingError.system(operation: "writing a temporary file", errno: errno.rawValue)
     }
   }
@@ -56,7 +53,7 @@ final class RowSpool {
   func clear() throws {
     waiting.removeAll(keepingCapacity: true)
     waitingStart = 0
-    do { try file.resize(to: 0) } catch let errno as Errno {
+    do { try file.clear() } catch let errno as Errno {
       throw WritingError.system(operation: "clearing a temporary file", errno: errno.rawValue)
     }
   }
@@ -84,7 +81,7 @@ final class RowSpool {
 
   private func read(at offset: Int64, into target: UnsafeMutableRawBufferPointer) throws {
     let done: Int
-    do { done = try file.fill(target, fromAbsoluteOffset: offset) } catch let errno as Errno {
+    do { done = try file.fill(target, at: offset) } catch let errno as Errno {
       throw WritingError.system(operation: "reading a temporary file", errno: errno.rawValue)
     }
     UnsafeMutableRawBufferPointer(rebasing: target[done...])

@@ -39,9 +39,7 @@ package struct ContainerTrial: Sendable, Hashable {
   }
 
   private static func convert(to container: VideoContainer) throws -> VideoReadBack {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    let output = try OutputFile(
-      FilePath(folder.isEmpty ? "/tmp" : folder).appending("trial.\(container.rawValue)"))
+    let output = try OutputFile(TemporaryStorage.folder.appending("trial.\(container.rawValue)"))
     defer { output.discard() }
     let timing = VideoTiming(timeline: try Timeline(durations: delays, timebase: .milliseconds))
     let encoding = try VideoEncoding.resolve(

@@ -7,7 +7,7 @@ internal import SystemPackage
 ///
 /// The file is next to the output, where room is needed anyway, and vanishes with its descriptor.
 struct PacketSpool: ~Copyable {
-  private let file: FileDescriptor
+  private let file: TemporaryFile
   private var buffer: [UInt8] = []
   private static let bufferSize = 1 << 18
   private var readOffset: Int64 = 0
@@ -16,10 +16,8 @@ struct PacketSpool: ~Copyable {
   ///   used for a moment.
   /// - Throws: `Errno`.
   init(besides output: FilePath) throws {
-    file = try unnamedFile(beside: output, suffix: ".packets.tmp")
+    file = try TemporaryFile(beside: output, suffix: ".packets.tmp")
   }
-
-  deinit { try? file.close() }
 
   /// Appends a packet without its times.
   ///
@@ -65,12 +63,12 @@ struct PacketSpool: ~Copyable {
   }
 
   private mutating func flush() throws {
-    try file.writeAll(buffer)
+    try file.append(buffer)
     buffer.removeAll(keepingCapacity: true)
   }
 
   private mutating func readFully(into target: UnsafeMutableRawBufferPointer) throws {
-    guard try file.fill(target, fromAbsoluteOffset: readOffset) == target.count else {
+    guard try file.fill(target, at: readOffset) == target.count else {
       throw Errno.ioError
     }
     readOffset += Int64(target.count)

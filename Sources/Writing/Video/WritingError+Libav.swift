@@ -30,9 +30,10 @@ extension WritingError {
     throw .libraryMissing(detail: missing.reason, remedy: missing.remedy)
   }
 
-  /// A writing error for any error except a cancellation, which is kept.
+  /// A writing error for any error except a cancellation and one that already says what is wrong.
   static func telling(_ error: any Error, frame: Int?) -> any Error {
-    error is CancellationError ? error : WritingError(error, frame: frame)
+    error is CancellationError || error is any StageFailure
+      ? error : WritingError(error, frame: frame)
   }
 
   /// FFmpeg also uses the system's numbers for "invalid argument" and "try again"; those are its

@@ -133,4 +133,45 @@ import Testing
       await #expect(throws: ConversionError.self) { try await Converter(conversion).run() }
     }
   }
+
+  /// The delays of the file, which have no duration, do not matter.
+  @Test func givenDurationsAreComparedToo() async throws {
+    var gif = GIFBuilder(40, 30)
+    for index in 0..<4 {
+      gif.frame(.init(x: 0, y: 0, w: 40, h: 30, fill: UInt8(index % 4), delay: 0, disposal: 1))
+    }
+    gif.end()
+    try await TemporaryFolder.with { folder in
+      let output = folder.appending("out.mp4")
+      var conversion = Conversion(
+        input: .bytes(gif.bytes, name: "zero.gif"), output: .file(output))
+      conversion.timing.frameDelays = [100, 200, 300, 400].map { .milliseconds($0) }
+      conversion.qualityTarget = QualityTarget(50)
+      let report = try await Converter(conversion).run()
+      #expect(report.tries.contains { $0.score != nil } || report.tries.isEmpty)
+      let comparison = try await Comparison(
+        of: .path(output), made: conversion, plan: report.plan)
+      #expect(comparison.source.total == .seconds(1))
+
+      conversion.qualityTarget = nil
+      conversion.overwriting = .replace
+      conversion.timing.frameDelays = []
+      conversion.timing.delayRule = TimingOptions.DelayRule { delays in
+        delays.indices.map { .milliseconds(Int64(10 * ($0 + 1))) }
+      }
+      #expect(try await Converter(conversion).run().total == .milliseconds(100))
+      let wrong: [TimingOptions.DelayRule] = [
+        TimingOptions.DelayRule { _ in [.seconds(1)] },
+        TimingOptions.DelayRule { $0.map { _ in .zero } },
+        TimingOptions.DelayRule { _ in throw CancellationError() },
+      ]
+      for rule in wrong {
+        conversion.timing.delayRule = rule
+        let error = await #expect(throws: ConversionError.self) {
+          try await Converter(conversion).run()
+        }
+        #expect(error?.code == .customSource && error?.stage == .retiming)
+      }
+    }
+  }
 }

@@ -43,7 +43,7 @@ final class Destination {
       file = try OutputFile(path)
       stream = nil
     } else {
-      file = try OutputFile(Self.temporaryFolder.appending("animconv-output"))
+      file = try OutputFile(TemporaryStorage.folder.appending("animconv-output"))
       stream = output
     }
   }
@@ -118,12 +118,6 @@ final class Destination {
   private static func isStream(_ path: FilePath) -> Bool {
     guard let status = FileStatus(of: path, followingLinks: true) else { return false }
     return !status.isRegularFile && !status.isFolder
-  }
-
-  /// `TMPDIR`, or `/tmp`.
-  private static var temporaryFolder: FilePath {
-    guard let folder = getenv("TMPDIR"), folder.pointee != 0 else { return "/tmp" }
-    return FilePath(platformString: folder)
   }
 }
 

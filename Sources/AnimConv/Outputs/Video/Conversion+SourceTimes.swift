@@ -10,6 +10,7 @@ extension Conversion {
     if edits.direction != .forward { return "the frames play in another order" }
     if edits.leavesFramesOut { return "frames are left out" }
     if !timing.frameDelays.isEmpty { return "\(.frameDelays) changes the times" }
+    if timing.delayRule != nil { return "the delay rule changes the times" }
     if frames.timing.delays.changedFrameCount > 0 {
       return "\(.delays) changes the times"
     }

@@ -327,7 +327,7 @@ import Testing
           WrittenOutput(
             planned: report.outputs[0].planned, frameCount: 12, byteCount: 1 << 30, readBack: nil)
         ],
-        warnings: [], tries: [], keptDither: nil)
+        warnings: [], tries: [], usage: report.usage, keptDither: nil)
       #expect(
         large.notes.last?.text(.options).hasSuffix("; fewer frames save bytes: --every 2") == true)
     }

@@ -1,0 +1,22 @@
+package import Messages
+package import Stages
+
+/// An output has more bytes than ``Conversion/Resources/maxOutputBytes``.
+struct OutputTooLarge: Error {
+  /// Bytes when it was noticed.
+  let bytes: Int64
+  let allowed: Int64
+}
+
+extension OutputTooLarge: StageFailure {
+  package var stage: ConversionStage { .writing }
+  package var kind: FailureKind { code.kind }
+  package var code: FailureCode { .tooLarge(bytes: bytes, allowed: allowed) }
+  package var frame: Int? { nil }
+  package var reason: Message {
+    "the output has at least \(bytes) bytes, and \(allowed) are allowed"
+  }
+  package var remedy: Message? {
+    "raise resources.maxOutputBytes, or set \(.maxBytes), which reduces the quality"
+  }
+}
