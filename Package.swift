@@ -45,18 +45,45 @@ let colorHeaders: [Target] =
       providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])])
   ]
 
+// Products of the packages that the trait brings.
+func instrumented(_ products: String...) -> [Target.Dependency] {
+  let packages = [
+    "CoreMetrics": "swift-metrics", "MetricsTestKit": "swift-metrics", "Logging": "swift-log",
+    "InMemoryLogging": "swift-log", "Tracing": "swift-distributed-tracing",
+    "InMemoryTracing": "swift-distributed-tracing",
+  ]
+  return products.map {
+    .product(
+      name: $0, package: packages[$0]!, condition: .when(traits: ["Instrumentation"]))
+  }
+}
+
 let package = Package(
   name: "animconv",
-  platforms: [.macOS(.v15)],
+  // Only Linux is tested.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "AnimConv", targets: ["AnimConv", "AnimBatch"]),
     .library(name: "AnimPlay", targets: ["AnimPlay"]),
+    .library(name: "AnimConvInstrumentation", targets: ["AnimConvInstrumentation"]),
     .library(name: "AnimConvC", type: .dynamic, targets: ["AnimConvC"]),
     .executable(name: "animconv", targets: ["AnimConvCLI"]),
     .plugin(name: "AnimConvPlugin", targets: ["AnimConvPlugin"]),
   ],
+  // What only some programs need is neither fetched nor built for the others.
+  traits: [
+    .trait(
+      name: "Instrumentation",
+      description:
+        "AnimConvInstrumentation, with swift-log, swift-metrics and swift-distributed-tracing"
+    ),
+    .default(enabledTraits: []),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
   ],
   targets: ffmpegHeaders + colorHeaders + [
@@ -232,6 +259,11 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .target(
+      name: "AnimConvInstrumentation",
+      dependencies: ["AnimConv"] + instrumented("CoreMetrics", "Logging", "Tracing"),
+      swiftSettings: settings
+    ),
     .target(name: "CAnimConvHeader"),
     // The dynamic library for other languages. Only the functions of its header can be seen by name.
     .target(
@@ -372,6 +404,14 @@ let package = Package(
         "TestSupport", "TextFormats",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
+      swiftSettings: testSettings
+    ),
+    .testTarget(
+      name: "AnimConvInstrumentationTests",
+      dependencies: ["AnimConv", "AnimConvInstrumentation", "TestSupport"]
+        + instrumented(
+          "CoreMetrics", "InMemoryLogging", "InMemoryTracing", "Logging", "MetricsTestKit",
+          "Tracing"),
       swiftSettings: testSettings
     ),
     .testTarget(
