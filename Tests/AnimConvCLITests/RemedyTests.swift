@@ -188,6 +188,9 @@ import Testing
       "o.gif o.mp4 --max-total-pixels 999999"),
     Case("s.json o.mp4 --max-metadata 9", "raise --max-metadata", "s.json o.mp4"),
     Case(
+      "o.gif o.mp4 --max-input-bytes 9", "raise --max-input-bytes",
+      "o.gif o.mp4 --max-input-bytes 99999"),
+    Case(
       "- o.mp4 --max-spooled-bytes 9", "raise --max-spooled-bytes",
       "- o.mp4 --max-spooled-bytes 99999"),
     Case("cut.gif o.mp4 --strict", "leave out --strict", "cut.gif o.mp4"),

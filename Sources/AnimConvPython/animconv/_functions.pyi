@@ -37,6 +37,8 @@ def open(
     # a whole number from 1
     max_metadata: Optional[int] = None,
     # a whole number from 1
+    max_input_bytes: Optional[int] = None,
+    # a whole number from 1
     max_spooled_bytes: Optional[int] = None,
     # error, hold or skip
     gaps: Optional[Literal["error", "hold", "skip"]] = None,
@@ -110,6 +112,8 @@ def convert(
     max_metadata_chunk: Optional[int] = None,
     # a whole number from 1
     max_metadata: Optional[int] = None,
+    # a whole number from 1
+    max_input_bytes: Optional[int] = None,
     # a whole number from 1
     max_spooled_bytes: Optional[int] = None,
     # a frame rate such as 25, 12.5 or 30000/1001

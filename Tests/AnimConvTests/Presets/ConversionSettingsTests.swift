@@ -23,6 +23,7 @@ import Testing
     ("max-total-pixels", "5", { $0.reading.limits.maxTotalPixels == 5 }),
     ("max-metadata-chunk", "5", { $0.reading.limits.maxMetadataChunkBytes == 5 }),
     ("max-metadata", "5", { $0.reading.limits.maxMetadataBytes == 5 }),
+    ("max-input-bytes", "5", { $0.reading.limits.maxInputBytes == 5 }),
     ("max-spooled-bytes", "5", { $0.reading.limits.maxSpooledBytes == 5 }),
     ("fps", "12.5", { $0.reading.frameRate == FrameRate("12.5") }),
     ("gaps", "hold", { $0.reading.folder.gaps == .hold }),
