@@ -378,6 +378,8 @@ import Testing
       conversion.resources.maxOutputBytes = 50_000_000
       conversion.resources.maxTemporaryBytes = 200_000_000
       conversion.resources.temporaryFolder = "/var/spool/converting"
+      // Many tests wait for the same limits.
+      conversion.resources.deadline = nil
       for try await event in Converter(conversion).events() {
         switch event {
         case .progress(let progress): print(progress.framesDone, "of", progress.framesTotal)
