@@ -67,6 +67,8 @@ final class RawVideoFile: FrameSource {
     let header = try file.bytes(at: 4, count: 16)
     guard header.count == 16 else { throw Damaged() }
     let numbers = (0..<4).map { Int(number(header[($0 * 4)...], UInt32.self)) }
+    // Sides that a file cannot be trusted with would overflow below.
+    guard numbers[0...1].allSatisfy((1...16_384).contains) else { throw Damaged() }
     let size = PixelSize(width: numbers[0], height: numbers[1])
     frameBytes = 16 + size.width * size.height * 4
     guard file.byteCount == Int64(Self.headerBytes + numbers[3] * frameBytes) else {
