@@ -43,9 +43,11 @@
         let request = try #require(spans.first { $0.operationName == "request" })
         #expect(span.parentSpanID == request.spanID)
         #expect(inside.withLock { $0 } == [span.spanID])
-        #expect(span.attributes["animconv.frames"] == .int64(24))
-        #expect(span.attributes["animconv.bytes"] == .int64(report.outputs[0].byteCount))
-        #expect(span.attributes["animconv.input"] == .string(input.string))
+        #expect(span.attributes["animconv.frames"]?.toSpanAttribute() == .int64(24))
+        #expect(
+          span.attributes["animconv.bytes"]?.toSpanAttribute()
+            == .int64(report.outputs[0].byteCount))
+        #expect(span.attributes["animconv.input"]?.toSpanAttribute() == .string(input.string))
         let phases = span.events.map(\.name)
         #expect(phases.first == "surveying" && phases.last == "finishing")
 
@@ -70,7 +72,7 @@
         try await Converter(conversion).run(instrumentation)
       }
       let span = try #require(tracer.finishedSpans.last)
-      let code = try #require(span.attributes["animconv.code"])
+      let code = try #require(span.attributes["animconv.code"]).toSpanAttribute()
       #expect(!span.errors.isEmpty)
       guard case .string(let name) = code else {
         Issue.record("\(code)")

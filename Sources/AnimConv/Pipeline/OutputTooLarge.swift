@@ -17,6 +17,6 @@ extension OutputTooLarge: StageFailure {
     "the output has at least \(bytes) bytes, and \(allowed) are allowed"
   }
   package var remedy: Message? {
-    "raise resources.maxOutputBytes, or set \(.maxBytes), which reduces the quality"
+    "raise resources.maxOutputBytes, or set sizeTarget.maxBytes, which reduces the quality"
   }
 }

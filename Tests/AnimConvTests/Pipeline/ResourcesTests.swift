@@ -88,7 +88,7 @@ import Testing
   @Test func aDeadlineThatIsNotReachedChangesNothing() async throws {
     try await TemporaryFolder.with { folder in
       var conversion = Conversion(input: noise(3), output: .file(folder.appending("out.webp")))
-      conversion.resources.deadline = .now + .seconds(600)
+      conversion.resources.deadline = .now + .seconds(86_400)
       let report = try await Converter(conversion).run()
       #expect(report.frameCount == 3)
       let other = Conversion(
@@ -107,7 +107,7 @@ import Testing
           started.continuation.yield()
           usleep(5000)
         }, output: .file(folder.appending("out.webp")))
-      conversion.resources.deadline = .now + .seconds(600)
+      conversion.resources.deadline = .now + .seconds(86_400)
       let task = Task { [conversion] in await failure(conversion) }
       for await _ in started.stream { break }
       task.cancel()
