@@ -1,9 +1,9 @@
 import AnimConv
 import Foundation
 
-/// Every public type except two that stay where they are made: an iterator and the type that builds
-/// string literals. Compiled in Swift 6 mode together with Foundation. Each type must be sendable
-/// and found with one import; `.ci/docs` fails if one is missing here.
+/// Every public type except three that stay where they are made: an iterator, the file of a writer, and
+/// the type that builds string literals. Compiled in Swift 6 mode together with Foundation. Each type
+/// must be sendable and found with one import; `.ci/docs` fails if one is missing here.
 let sendableTypes: [any Sendable.Type] = [
   AlphaMode.self,
   AlphaPresence.self,
