@@ -117,7 +117,7 @@ public func copyFrame(
 ) -> Int32 {
   let animation = object(animation)
   return succeeding(file: animation.name) {
-    guard let layout = PixelLayout(number: layout) else {
+    guard let layout = PixelBuffer.Layout(number: layout) else {
       throw misuse("there is no layout \(layout)", remedy: "use ANIMCONV_RGBA or ANIMCONV_BGRA")
     }
     let size = animation.info.size
@@ -158,7 +158,7 @@ extension animconv_time {
   }
 }
 
-extension PixelLayout {
+extension PixelBuffer.Layout {
   /// The layout for a number of the interface.
   fileprivate init?(number: Int32) {
     switch number {

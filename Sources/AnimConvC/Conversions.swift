@@ -32,7 +32,7 @@ private nonisolated(unsafe) let noError = UnsafePointer(strdup("{}")!)
 public func startConversion(_ request: UnsafePointer<CChar>) -> OpaquePointer? {
   calling(.planning) {
     let json = try JSONValue(object: request, "request")
-    let conversions = try ConversionRequest.conversions(json, presets: PresetLibrary())
+    let conversions = try ConversionRequest.conversions(json, presets: Preset.Library())
     return Unmanaged.passRetained(RunningConversion(conversions))
   }.map { OpaquePointer($0.toOpaque()) }
 }

@@ -6,14 +6,14 @@ internal import Stages
 internal import TextFormats
 internal import Threads
 
-/// An animation that a caller has opened: frames are decoded on the calling thread, by one call at a
-/// time.
+/// An animation that a caller has opened: frames are decoded on the calling thread, by one call at
+/// a time.
 final class OpenAnimation: @unchecked Sendable {
   /// Bytes of stored canvases, which shorten the path to frames that are requested out of order.
   private static let canvasBytes = 10 << 20
 
   let info: SourceInfo
-  let timeline: Timeline
+  let timeline: AnimationTimeline
   /// Its name in messages.
   let name: String
 

@@ -13,7 +13,8 @@ struct ReadingSettings {
   /// The policy that turns delays into durations; nil for the input's own.
   let delays: DelayPolicy?
 
-  /// Settings that affect only reading. A rate, durations and high dynamic range also need an output.
+  /// Settings that affect only reading. A rate, durations and high dynamic range also need an
+  /// output.
   private static let names = Set(
     [SettingGroup.input, .pictureFiles, .sheetCutting, .delays].flatMap(\.names)
   ).subtracting([SettingName.fps.text, SettingName.hdr.text, SettingName.frameDelays.text])
@@ -29,7 +30,7 @@ struct ReadingSettings {
     }
     let json = try JSONValue(object: text, "settings")
     for (name, _) in json.members {
-      if Self.names.contains(try ConversionSetting.named(name).name) { continue }
+      if Self.names.contains(try ConversionSettings.Setting.named(name).name) { continue }
       throw ConversionError(
         stage: .planning, kind: .configuration, file: nil,
         reason: "the setting '\(name)' has no effect on reading frames",
@@ -48,7 +49,7 @@ extension JSONValue {
   ///
   /// - Throws: ``ConversionError`` of the kind `usage`.
   init(object text: UnsafePointer<CChar>, _ name: String) throws {
-    func refusal(_ reason: Message) -> ConversionError {
+    func refusal(_ reason: ConversionMessage) -> ConversionError {
       ConversionError(stage: .planning, kind: .usage, file: nil, reason: reason)
     }
     let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))

@@ -23,7 +23,7 @@ final class RunningConversion: Sendable {
     let task = Task.detached { [self] in
       let result: Result<[CChar], ConversionError>
       do {
-        var reports: [ConversionReport] = []
+        var reports: [Conversion.Report] = []
         for (index, conversion) in conversions.enumerated() {
           state.withLock { $0.output = index }
           let report = try await Converter(conversion).run { progress in
@@ -74,7 +74,7 @@ final class RunningConversion: Sendable {
 
 extension JSONOutput {
   /// The outputs of a request.
-  fileprivate init(_ reports: [ConversionReport]) {
+  fileprivate init(_ reports: [Conversion.Report]) {
     let outputs = reports.flatMap(\.outputs).map { output in
       JSONOutput.object([
         ("path", .text(output.planned.output.name)), ("bytes", .integer(Int(output.byteCount))),

@@ -44,15 +44,16 @@
   extension Converter {
     /// Converts like ``run(onProgress:onTry:)``, and logs, measures and traces it.
     ///
-    /// Call-backs and the caller's own sources find the span of the conversion in their task locals.
+    /// Call-backs and the caller's own sources find the span of the conversion in their task
+    /// locals.
     ///
     /// - Throws: ``ConversionError``.
     @discardableResult
     public func run(
       _ instrumentation: ConversionInstrumentation,
       onProgress: @escaping @Sendable (Conversion.Progress) -> Void = { _ in },
-      onTry: @escaping @Sendable (ConversionTry) -> Void = { _ in }
-    ) async throws -> ConversionReport {
+      onTry: @escaping @Sendable (Conversion.Try) -> Void = { _ in }
+    ) async throws -> Conversion.Report {
       let record = ConversionRecord(conversion, instrumentation)
       return try await instrumentation.tracer.withSpan(ConversionRecord.spanName) { span in
         record.begin(span)

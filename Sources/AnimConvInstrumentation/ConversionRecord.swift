@@ -22,7 +22,7 @@
       for (name, file) in files { span.attributes["animconv.\(name)"] = file }
     }
 
-    func end(_ report: ConversionReport, _ span: any Span) {
+    func end(_ report: Conversion.Report, _ span: any Span) {
       let bytes = report.outputs.reduce(0) { $0 + $1.byteCount }
       var numbers: [String: Int64] = [
         "frames": Int64(report.frameCount), "bytes": bytes,

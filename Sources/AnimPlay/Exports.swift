@@ -3,8 +3,8 @@
 @_exported public import enum AnimTiming.DelayPolicy
 @_exported public import enum AnimTiming.LoopCount
 @_exported public import struct AnimTiming.RationalTime
-@_exported public import struct AnimTiming.Timeline
-@_exported public import struct Messages.Message
+@_exported public import struct AnimTiming.AnimationTimeline
+@_exported public import struct Messages.ConversionMessage
 @_exported public import class Raster.PixelBuffer
 @_exported public import struct Raster.PixelSize
 @_exported public import enum Reading.AnimationInput

@@ -19,7 +19,7 @@ struct BoundaryShift {
   }
 
   /// Compares all boundaries of two timelines of the same frames.
-  init(from timeline: Timeline, to moved: Timeline) throws(TimingError) {
+  init(from timeline: AnimationTimeline, to moved: AnimationTimeline) throws(TimingError) {
     try self.init(trueUnit: timeline.timebase, shownUnit: moved.timebase)
     for (boundary, shown) in zip(timeline.boundaries, moved.boundaries) {
       add(boundary, shownAt: shown)

@@ -38,7 +38,7 @@ extension DelayPolicy {
       }
     }
     return ResolvedDelays(
-      timeline: try Timeline(boundaries: boundaries, timebase: timebase), changes: changes)
+      timeline: try AnimationTimeline(boundaries: boundaries, timebase: timebase), changes: changes)
   }
 
   private func commonTimebase(

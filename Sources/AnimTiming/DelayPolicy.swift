@@ -1,7 +1,7 @@
 /// A named rule that turns raw delays into durations.
 ///
 /// Players handle short, zero and missing delays differently, so a conversion has to choose a rule.
-/// Only a policy turns a ``Delay`` into a part of a ``Timeline``.
+/// Only a policy turns a ``Delay`` into a part of a ``AnimationTimeline``.
 public enum DelayPolicy: Hashable, Sendable {
   /// Chromium and Firefox: cut to whole milliseconds; 10 ms or less, or missing, becomes 100 ms.
   case browser
@@ -25,8 +25,8 @@ extension DelayPolicy: LosslessStringConvertible {
   /// Reads a policy in the notation of users: `browser`, `flanimatedimage`, `ffmpeg`, `gifu`,
   /// `verbatim`, `verbatim:ZERO` or `MIN:REPLACEMENT`, in milliseconds above 0.
   ///
-  /// Milliseconds may be decimals or fractions: `100/3:100/3` is a floor of 1/30 s. Seconds end with
-  /// `s`. Nil for anything else. The inverse of ``description``, except for times that are not
+  /// Milliseconds may be decimals or fractions: `100/3:100/3` is a floor of 1/30 s. Seconds end
+  /// with `s`. Nil for anything else. The inverse of ``description``, except for times that are not
   /// above 0, which no text has.
   public init?(_ text: String) {
     if let policy = Self.named.first(where: { $0.description == text }) {

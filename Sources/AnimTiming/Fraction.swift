@@ -1,7 +1,7 @@
 /// An exact fraction, always reduced, with a positive denominator.
 ///
-/// The arithmetic that ``RationalTime``, ``FrameRate`` and ``SpeedFactor`` share. Intermediate
-/// results are 128 bits wide, so only a *result* that does not fit can fail.
+/// The arithmetic that ``RationalTime``, ``FrameRate`` and ``TimingEdits/Speed`` share.
+/// Intermediate results are 128 bits wide, so only a *result* that does not fit can fail.
 struct Fraction: Hashable, Sendable {
   let numerator: Int64
   /// At least 1.

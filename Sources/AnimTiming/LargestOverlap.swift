@@ -13,7 +13,7 @@ struct LargestOverlap {
   ///   - timeline: at least one frame.
   ///   - slotCount: slots to fill, at least 1; each starts before the timeline ends.
   init(
-    _ timeline: Timeline, slot: Timebase, slotCount: Int
+    _ timeline: AnimationTimeline, slot: Timebase, slotCount: Int
   ) throws(TimingError) {
     let ratio = try timeline.timebase.ratio(to: slot)
     // In the unit in which a tick of the timeline is `scale` and a slot is `length`.

@@ -10,7 +10,7 @@ extension FrameRate: Codable {
   public func encode(to encoder: any Encoder) throws { try encoder.encode(text: description) }
 }
 
-extension SpeedFactor: Codable {
+extension TimingEdits.Speed: Codable {
   /// Decodes the text that ``init(_:)`` reads.
   ///
   /// - Throws: `DecodingError` for other texts.
@@ -34,7 +34,7 @@ extension DelayPolicy: Codable {
   public func encode(to encoder: any Encoder) throws { try encoder.encode(text: description) }
 }
 
-extension FrameRange: Codable {
+extension AnimationTimeline.FrameRange: Codable {
   /// Decodes the text that ``init(_:)`` reads.
   ///
   /// - Throws: `DecodingError` for other texts.
@@ -46,7 +46,7 @@ extension FrameRange: Codable {
   public func encode(to encoder: any Encoder) throws { try encoder.encode(text: description) }
 }
 
-extension FrameMoment: Codable {
+extension AnimationTimeline.FrameMoment: Codable {
   /// Decodes the text that ``init(_:)`` reads.
   ///
   /// - Throws: `DecodingError` for other texts.

@@ -28,7 +28,7 @@ extension OutputTiming {
     }
 
     /// Frames of different durations.
-    init(positions: [Int32], timeline: Timeline) {
+    init(positions: [Int32], timeline: AnimationTimeline) {
       precondition(positions.count == timeline.count)
       self.positions = positions
       times = .boundaries(timeline.boundaries)
@@ -64,12 +64,12 @@ extension OutputTiming {
     /// The times as a timeline of `timebase`; shares storage with this value if durations differ.
     ///
     /// - Throws: ``TimingError/outOfRange``.
-    package func timeline(in timebase: Timebase) throws(TimingError) -> Timeline {
+    package func timeline(in timebase: Timebase) throws(TimingError) -> AnimationTimeline {
       switch times {
       case .steps(let step):
-        try Timeline(durations: repeatElement(step, count: count), timebase: timebase)
+        try AnimationTimeline(durations: repeatElement(step, count: count), timebase: timebase)
       case .boundaries(let boundaries):
-        try Timeline(boundaries: boundaries, timebase: timebase)
+        try AnimationTimeline(boundaries: boundaries, timebase: timebase)
       }
     }
 

@@ -1,6 +1,6 @@
 /// Applies the edits of ``TimingEdits`` one by one.
 extension PlaySequence {
-  mutating func trim(to range: FrameRange) throws(TimingError) {
+  mutating func trim(to range: AnimationTimeline.FrameRange) throws(TimingError) {
     let beyondEnd = TimingError.rangeBeyondEnd(
       range, frames: count, total: timeline.totalTime)
     switch range {
@@ -32,7 +32,7 @@ extension PlaySequence {
     sourceIndices = Array(sourceIndices[positions])
     var boundaries = timeline.boundaries[positions].map { $0 - start } + [end - start]
     boundaries[0] = 0
-    timeline = try Timeline(boundaries: boundaries, timebase: timeline.timebase)
+    timeline = try AnimationTimeline(boundaries: boundaries, timebase: timeline.timebase)
   }
 
   mutating func keepEvery(_ step: Int) throws(TimingError) {
@@ -77,7 +77,8 @@ extension PlaySequence {
   ///   - source: the timeline that the moments refer to.
   ///   - range: the remaining positions.
   mutating func keep(
-    _ moments: [FrameMoment], of source: Timeline, within range: FrameRange?
+    _ moments: [AnimationTimeline.FrameMoment], of source: AnimationTimeline,
+    within range: AnimationTimeline.FrameRange?
   ) throws(TimingError) {
     if moments.isEmpty { throw .noMoments }
     var kept: Set<Int> = []
@@ -107,10 +108,10 @@ extension PlaySequence {
     let start = timeline.boundaries[kept[0]]
     let boundaries = kept.map { timeline.boundaries[$0] - start } + [timeline.total - start]
     sourceIndices = kept.map { sourceIndices[$0] }
-    timeline = try Timeline(boundaries: boundaries, timebase: timeline.timebase)
+    timeline = try AnimationTimeline(boundaries: boundaries, timebase: timeline.timebase)
   }
 
-  mutating func turn(_ direction: PlayDirection) throws(TimingError) {
+  mutating func turn(_ direction: TimingEdits.Direction) throws(TimingError) {
     switch direction {
     case .forward:
       return
@@ -125,15 +126,15 @@ extension PlaySequence {
 
   private mutating func reorder(_ positions: [Int]) throws(TimingError) {
     let old = timeline
-    timeline = try Timeline(
+    timeline = try AnimationTimeline(
       durations: positions.lazy.map { old.duration(of: $0) }, timebase: old.timebase)
     sourceIndices = positions.map { [sourceIndices] in sourceIndices[$0] }
   }
 
-  mutating func accelerate(by speed: SpeedFactor) throws(TimingError) {
+  mutating func accelerate(by speed: TimingEdits.Speed) throws(TimingError) {
     if speed == .normal { return }
     // Only the unit changes: the same number of shorter ticks.
-    timeline = try Timeline(
+    timeline = try AnimationTimeline(
       boundaries: timeline.boundaries,
       timebase: Timebase(tick: try timeline.timebase.tick.divided(by: speed)))
   }
@@ -145,7 +146,7 @@ extension PlaySequence {
     let ticks = try time.ticks(in: timeline.timebase, rounding: .exact)
     let (end, overflow) = timeline.total.addingReportingOverflow(ticks)
     if overflow { throw .outOfRange }
-    timeline = try Timeline(
+    timeline = try AnimationTimeline(
       boundaries: timeline.boundaries.dropLast() + [end], timebase: timeline.timebase)
   }
 
@@ -160,9 +161,9 @@ extension PlaySequence {
   }
 }
 
-extension FrameRange {
+extension AnimationTimeline.FrameRange {
   /// Whether a time is outside a part given by times; parts given by frames are checked elsewhere.
-  fileprivate func excludes(_ moment: FrameMoment) -> Bool {
+  fileprivate func excludes(_ moment: AnimationTimeline.FrameMoment) -> Bool {
     guard case .time(let time) = moment, case .times(let from, let to) = self else { return false }
     return time < from || to.map { time >= $0 } == true
   }

@@ -1,15 +1,15 @@
-extension Schedule {
+extension AnimationTimeline.Schedule {
   /// The longest duration of an output: 366 days. Some players and formats use 32-bit counters.
   package static let longestOutput = RationalTime.seconds(31_622_400)
 }
 
 extension PlaySequence {
-  /// Refuses an output longer than ``Schedule/longestOutput`` before anything is computed with its
-  /// duration.
+  /// Refuses an output longer than ``AnimationTimeline/Schedule/longestOutput`` before anything is
+  /// computed with its duration.
   ///
   /// - Throws: ``TimingError/tooLong(plays:of:)``.
   package func checkLength() throws(TimingError) {
-    try Schedule.checkLength(timeline.totalTime, plays: plays)
+    try AnimationTimeline.Schedule.checkLength(timeline.totalTime, plays: plays)
   }
 }
 
@@ -21,11 +21,11 @@ extension OutputTiming {
     guard let play = try? RationalTime(ticks: playDuration, timebase: timebase) else {
       throw .tooManyOutputFrames(frames: .max, limit: frameCount)
     }
-    try Schedule.checkLength(play, plays: plays)
+    try AnimationTimeline.Schedule.checkLength(play, plays: plays)
   }
 }
 
-extension Schedule {
+extension AnimationTimeline.Schedule {
   fileprivate static func checkLength(_ play: RationalTime, plays: Int) throws(TimingError) {
     let (ticks, overflow) = Int128(play.numerator).multipliedReportingOverflow(by: Int128(plays))
     let limit = Int128(longestOutput.numerator) * Int128(play.denominator)

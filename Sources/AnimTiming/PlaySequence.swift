@@ -6,12 +6,12 @@ package struct PlaySequence: Hashable, Sendable {
   /// The source frame at each position.
   package internal(set) var sourceIndices: [Int]
   /// The times of one play, one frame for each of ``sourceIndices``; at least one.
-  package internal(set) var timeline: Timeline
+  package internal(set) var timeline: AnimationTimeline
   /// The number of plays; at least 1.
   package internal(set) var plays: Int
 
   /// All frames of `timeline` in order, played once.
-  package init(_ timeline: Timeline) {
+  package init(_ timeline: AnimationTimeline) {
     sourceIndices = Array(0..<timeline.count)
     self.timeline = timeline
     plays = 1
@@ -33,7 +33,7 @@ package struct PlaySequence: Hashable, Sendable {
   /// - Parameters:
   ///   - limit: the largest number of frames to store.
   /// - Throws: ``TimingError/tooManyOutputFrames(frames:limit:)`` before anything is stored.
-  func timelineOfAllPlays(limit: Int) throws(TimingError) -> Timeline {
+  func timelineOfAllPlays(limit: Int) throws(TimingError) -> AnimationTimeline {
     if plays == 1 { return timeline }
     let (frames, overflow) = count.multipliedReportingOverflow(by: plays)
     if overflow || frames > limit {
@@ -46,6 +46,6 @@ package struct PlaySequence: Hashable, Sendable {
       let start = play * timeline.total
       for boundary in timeline.boundaries.dropFirst() { boundaries.append(start + boundary) }
     }
-    return try Timeline(boundaries: boundaries, timebase: timeline.timebase)
+    return try AnimationTimeline(boundaries: boundaries, timebase: timeline.timebase)
   }
 }

@@ -1,8 +1,8 @@
 /// Exact sums and products that trap on overflow, as those of `Int` and `Duration` do.
 ///
 /// A result overflows if its reduced fraction needs more than 64 bits. The durations of one
-/// ``Timeline`` can always be added, because their sum is at most its total, which fits. For other
-/// times from files and from users, which may have any denominator, use ``adding(_:)``,
+/// ``AnimationTimeline`` can always be added, because their sum is at most its total, which fits.
+/// For other times from files and from users, which may have any denominator, use ``adding(_:)``,
 /// ``subtracting(_:)`` and ``multiplied(by:)``.
 extension RationalTime: AdditiveArithmetic {
   /// The exact sum; traps on overflow.
@@ -63,7 +63,7 @@ extension RationalTime {
   /// How long this time takes at `speed`: twice the speed is half the time.
   ///
   /// - Throws: ``TimingError/outOfRange`` when it needs more than 64 bits.
-  public func divided(by speed: SpeedFactor) throws(TimingError) -> RationalTime {
+  public func divided(by speed: TimingEdits.Speed) throws(TimingError) -> RationalTime {
     try multiplied(by: speed.denominator, over: speed.numerator)
   }
 }

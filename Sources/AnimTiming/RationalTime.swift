@@ -8,9 +8,9 @@
 /// ```
 ///
 /// Use it for single values such as a total, a tolerance or an option. A whole animation is a
-/// ``Timeline``, which stores integers of one ``Timebase``. Arithmetic never rounds. A result that
-/// does not fit traps with `+`, `-` and `*`, and throws with ``adding(_:)``, ``subtracting(_:)`` and
-/// ``multiplied(by:)``.
+/// ``AnimationTimeline``, which stores integers of one ``Timebase``. Arithmetic never rounds. A
+/// result that does not fit traps with `+`, `-` and `*`, and throws with ``adding(_:)``,
+/// ``subtracting(_:)`` and ``multiplied(by:)``.
 public struct RationalTime: Hashable, Sendable {
   let fraction: Fraction
 

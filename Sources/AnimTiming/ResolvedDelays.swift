@@ -1,7 +1,7 @@
 /// The result of applying a ``DelayPolicy`` to the delays of a file.
 package struct ResolvedDelays: Hashable, Sendable {
   /// Every frame with its duration, in one exact unit.
-  package let timeline: Timeline
+  package let timeline: AnimationTimeline
   /// The durations that the policy changed, in the order of frames.
   package let changes: [DelayChange]
 

@@ -1,4 +1,4 @@
-/// Applies a ``Schedule`` to a sequence of frames.
+/// Applies a ``AnimationTimeline/Schedule`` to a sequence of frames.
 struct Scheduler {
   let sequence: PlaySequence
   let container: Timebase?
@@ -22,7 +22,7 @@ struct Scheduler {
   }
 
   func slots(
-    tolerance: RationalTime?, budget: SlotBudget
+    tolerance: RationalTime?, budget: AnimationTimeline.SlotBudget
   ) throws(TimingError) -> OutputTiming {
     let solution = try slotSolution(tolerance: tolerance, budget: budget)
     try checkOutputFrames(Int128(solution.slotCount))
@@ -45,10 +45,10 @@ struct Scheduler {
   }
 
   private func slotSolution(
-    tolerance: RationalTime?, budget: SlotBudget
-  ) throws(TimingError) -> SlotSolution {
+    tolerance: RationalTime?, budget: AnimationTimeline.SlotBudget
+  ) throws(TimingError) -> AnimationTimeline.SlotSolution {
     if let tolerance, tolerance < .zero { throw .negativeTime(tolerance) }
-    let exact = SlotSolution(exactFor: sequence)
+    let exact = AnimationTimeline.SlotSolution(exactFor: sequence)
     if budget.allows(exact) { return exact }
     // Slots that the output cannot hold are not searched for; the limit also bounds the search.
     var searched = budget
@@ -58,7 +58,8 @@ struct Scheduler {
     if let timeline, let tolerance,
       let slot = try SlotSearch(timeline, tolerance: tolerance, budget: searched).largestSlot()
     {
-      return try SlotSolution(slot: slot, timeline: timeline, tolerance: tolerance)
+      return try AnimationTimeline.SlotSolution(
+        slot: slot, timeline: timeline, tolerance: tolerance)
     }
     throw .slotBudgetExceeded(
       exact: exact,
@@ -100,14 +101,14 @@ struct Scheduler {
   /// One play to repeat if it ends on a tick of every unit, otherwise all plays in a row.
   private func layOut(
     wholeIn units: [Timebase]
-  ) throws(TimingError) -> (timeline: Timeline, plays: Int) {
+  ) throws(TimingError) -> (timeline: AnimationTimeline, plays: Int) {
     if units.allSatisfy(sequence.timeline.totalIsWhole(in:)) {
       return (sequence.timeline, sequence.plays)
     }
     return (try sequence.timelineOfAllPlays(limit: maxOutputFrames), 1)
   }
 
-  private func entries(of timeline: Timeline) -> OutputTiming.Entries {
+  private func entries(of timeline: AnimationTimeline) -> OutputTiming.Entries {
     OutputTiming.Entries(
       positions: (0..<timeline.count).map { Int32($0 % sequence.count) }, timeline: timeline)
   }

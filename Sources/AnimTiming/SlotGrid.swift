@@ -37,12 +37,12 @@ struct SlotGrid {
     }
     return OutputTiming.Entries(
       positions: positions,
-      timeline: try Timeline(
+      timeline: try AnimationTimeline(
         boundaries: (0...Int64(slotCount)).map(tick(of:)), timebase: timebase))
   }
 
   /// Measures the distance of this grid's boundaries from those of `timeline`.
-  func shift(of timeline: Timeline) throws(TimingError) -> BoundaryShift {
+  func shift(of timeline: AnimationTimeline) throws(TimingError) -> BoundaryShift {
     try BoundaryShift(trueUnit: timeline.timebase, shownUnit: timebase)
   }
 }

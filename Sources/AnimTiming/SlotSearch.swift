@@ -33,7 +33,7 @@ struct SlotSearch {
   ///   - tolerance: at least zero.
   /// - Throws: ``TimingError/noCommonTimebase(_:_:)``, ``TimingError/outOfRange``.
   init(
-    _ timeline: Timeline, tolerance: RationalTime, budget: SlotBudget
+    _ timeline: AnimationTimeline, tolerance: RationalTime, budget: AnimationTimeline.SlotBudget
   ) throws(TimingError) {
     // A tolerance above the total has the same effect as the total.
     let tolerance = min(tolerance, timeline.totalTime)
@@ -117,7 +117,9 @@ extension SlotSearch {
   ///
   /// - Complexity: two searches for each binary digit of that tolerance. Small tolerances are tried
   ///   first, because they fail fastest.
-  static func nearestSolution(for timeline: Timeline, budget: SlotBudget) -> SlotSolution? {
+  static func nearestSolution(for timeline: AnimationTimeline, budget: AnimationTimeline.SlotBudget)
+    -> AnimationTimeline.SlotSolution?
+  {
     // The largest slot that leaves every frame one slot is `2 total / (2 frames - 1)`, and no
     // boundary moves by more than half of it.
     guard
@@ -144,13 +146,14 @@ extension SlotSearch {
   }
 
   private static func solution(
-    within milliseconds: Int64, for timeline: Timeline, budget: SlotBudget
-  ) -> SlotSolution? {
+    within milliseconds: Int64, for timeline: AnimationTimeline,
+    budget: AnimationTimeline.SlotBudget
+  ) -> AnimationTimeline.SlotSolution? {
     let tolerance = RationalTime.milliseconds(milliseconds)
     // A slot that does not fit a 64-bit fraction cannot be offered.
     guard
       let slot = try? SlotSearch(timeline, tolerance: tolerance, budget: budget).largestSlot()
     else { return nil }
-    return try? SlotSolution(slot: slot, timeline: timeline, tolerance: tolerance)
+    return try? AnimationTimeline.SlotSolution(slot: slot, timeline: timeline, tolerance: tolerance)
   }
 }

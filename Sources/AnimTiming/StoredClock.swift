@@ -168,7 +168,7 @@ extension OutputTiming {
       timebase: clock.unit,
       entries: Entries(
         positions: frames.runs.map { Int32(runs[$0].position) },
-        timeline: Timeline(boundaries: frames.boundaries, timebase: clock.unit)),
+        timeline: AnimationTimeline(boundaries: frames.boundaries, timebase: clock.unit)),
       plays: plays, frameRate: nil, shift: shift,
       neverShown: (neverShown + missing).sorted())
   }

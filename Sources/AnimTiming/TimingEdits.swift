@@ -3,14 +3,14 @@
 /// Applied in this order: range, at, select, every, interval, pick, direction, speed, hold, plays.
 public struct TimingEdits: Hashable, Sendable {
   /// The part to keep; nil keeps all.
-  public var range: FrameRange?
+  public var range: AnimationTimeline.FrameRange?
   /// Keeps the frames that are shown at these times of the input, in the order of time, each once.
   /// The first one starts the output; each is shown until the next, and the last until the end.
   /// Moments outside the range are refused. Never empty; nil keeps all.
-  public var at: [FrameMoment]?
+  public var at: [AnimationTimeline.FrameMoment]?
   /// Which frames of the range to keep, with durations as for ``at``. Choices that depend on
   /// pictures have become ``at`` before the edits are applied.
-  public var select: FrameChoice
+  public var select: AnimationTimeline.FrameChoice
   /// Keeps frames 0, N, 2N, … of the range. Each also takes the time of the dropped frames that
   /// follow it, so the total does not change. At least 1, which keeps all.
   public var every: Int
@@ -21,9 +21,9 @@ public struct TimingEdits: Hashable, Sendable {
   /// their starts. Durations as for ``every``. At least 1; nil keeps all.
   public var pick: Int?
   /// The order within one play.
-  public var direction: PlayDirection
+  public var direction: TimingEdits.Direction
   /// The factor by which it plays faster.
-  public var speed: SpeedFactor
+  public var speed: TimingEdits.Speed
   /// Additional time for the last frame of each play; at least zero. Not affected by `speed`.
   public var holdLast: RationalTime
   /// The number of plays in the output; at least 1.
@@ -34,9 +34,11 @@ public struct TimingEdits: Hashable, Sendable {
 
   /// Omitted edits keep their defaults.
   public init(
-    range: FrameRange? = nil, at: [FrameMoment]? = nil, select: FrameChoice = .all,
+    range: AnimationTimeline.FrameRange? = nil, at: [AnimationTimeline.FrameMoment]? = nil,
+    select: AnimationTimeline.FrameChoice = .all,
     every: Int = 1, interval: RationalTime? = nil,
-    pick: Int? = nil, direction: PlayDirection = .forward, speed: SpeedFactor = .normal,
+    pick: Int? = nil, direction: TimingEdits.Direction = .forward,
+    speed: TimingEdits.Speed = .normal,
     holdLast: RationalTime = .zero, loops: Int = 1,
     minDuration: RationalTime? = nil
   ) {
@@ -59,7 +61,7 @@ public struct TimingEdits: Hashable, Sendable {
   /// - Throws: ``TimingError``, which names the edit that cannot be made.
   /// - Complexity: O(frames) for one play, for any number of plays.
   package func apply(
-    to timeline: Timeline, isKey: (Int) -> Bool = { _ in false }
+    to timeline: AnimationTimeline, isKey: (Int) -> Bool = { _ in false }
   ) throws(TimingError) -> PlaySequence {
     if timeline.count == 0 { throw .noFrames }
     var play = PlaySequence(timeline)
@@ -77,32 +79,34 @@ public struct TimingEdits: Hashable, Sendable {
   }
 
   /// The requested end of the range if the animation ends earlier; nil if the whole range exists.
-  package func rangeEnd(beyond timeline: Timeline) -> RationalTime? {
+  package func rangeEnd(beyond timeline: AnimationTimeline) -> RationalTime? {
     guard case .times(_, let end?)? = range, end > timeline.totalTime else { return nil }
     return end
   }
 }
 
-/// The order of the frames within one play.
-///
-/// Drawn for frames `a b c d`:
-///
-/// | direction | one play |
-/// |---|---|
-/// | forward | `a b c d` |
-/// | reverse | `d c b a` |
-/// | bounce | `a b c d c b` |
-/// | reverseBounce | `d c b a b c` |
-///
-/// Frames keep their durations. A bounce does not repeat its first and last frame, so that repeated
-/// plays swing evenly; with one or two frames it equals one pass.
-public enum PlayDirection: String, Hashable, Sendable, CaseIterable {
-  /// As it is.
-  case forward
-  /// From the last frame to the first.
-  case reverse
-  /// Forward, then backward; the end frames are not repeated.
-  case bounce
-  /// Backward, then forward; the end frames are not repeated.
-  case reverseBounce
+extension TimingEdits {
+  /// The order of the frames within one play.
+  ///
+  /// Drawn for frames `a b c d`:
+  ///
+  /// | direction | one play |
+  /// |---|---|
+  /// | forward | `a b c d` |
+  /// | reverse | `d c b a` |
+  /// | bounce | `a b c d c b` |
+  /// | reverseBounce | `d c b a b c` |
+  ///
+  /// Frames keep their durations. A bounce does not repeat its first and last frame, so that
+  /// repeated plays swing evenly; with one or two frames it equals one pass.
+  public enum Direction: String, Hashable, Sendable, CaseIterable {
+    /// As it is.
+    case forward
+    /// From the last frame to the first.
+    case reverse
+    /// Forward, then backward; the end frames are not repeated.
+    case bounce
+    /// Backward, then forward; the end frames are not repeated.
+    case reverseBounce
+  }
 }

@@ -5,12 +5,12 @@ extension TimingError: CustomStringConvertible {
   public var description: String { message.description }
 
   /// ``reason``, and ``remedy`` when there is one.
-  package var message: Message {
+  package var message: ConversionMessage {
     remedy.map { "\(reason); \($0)" } ?? reason
   }
 
   /// The reason, with the values, as a clause without a full stop.
-  public var reason: Message {
+  public var reason: ConversionMessage {
     switch self {
     case .outOfRange:
       "a time does not fit into a 64-bit integer"
@@ -76,7 +76,7 @@ extension TimingError: CustomStringConvertible {
   }
 
   /// The remedy for the user; nil if none is known.
-  public var remedy: Message? {
+  public var remedy: ConversionMessage? {
     switch self {
     case .outOfRange, .inexact, .noFrames, .nonPositiveDuration:
       nil
@@ -146,11 +146,11 @@ extension TimingError: CustomStringConvertible {
   }
 }
 
-extension SlotSolution {
+extension AnimationTimeline.SlotSolution {
   /// The settings that raise the limit far enough; nil if no setting does.
-  package func settingsOfBudget(over budget: SlotBudget) -> Message? {
+  package func settingsOfBudget(over budget: AnimationTimeline.SlotBudget) -> ConversionMessage? {
     if slotCount == .max { return nil }
-    var settings: [Message] = []
+    var settings: [ConversionMessage] = []
     if rate > budget.maxFrameRate {
       settings.append("\(.maxFps, rate, swift: "FrameRate(\(rate))")")
     }
@@ -161,7 +161,7 @@ extension SlotSolution {
   }
 
   /// The tolerance that suffices.
-  fileprivate var toleranceSetting: Message {
+  fileprivate var toleranceSetting: ConversionMessage {
     "\(.slotTolerance, toleranceText, swift: ".slots(tolerance: .milliseconds(\(toleranceText)))")"
   }
 }

@@ -26,9 +26,9 @@ public enum TimingError: Error, Hashable, Sendable {
   case nonPositiveDuration(frame: Int)
 
   /// The range names a frame or a time that the animation does not have.
-  case rangeBeyondEnd(FrameRange, frames: Int, total: RationalTime)
+  case rangeBeyondEnd(AnimationTimeline.FrameRange, frames: Int, total: RationalTime)
   /// The range is empty.
-  case emptyRange(FrameRange)
+  case emptyRange(AnimationTimeline.FrameRange)
   /// The step between kept frames must be at least 1.
   case invalidStep(Int)
   /// The time between kept frames must be above zero.
@@ -38,9 +38,9 @@ public enum TimingError: Error, Hashable, Sendable {
   /// Frames were requested by their moments, but no moment was given.
   case noMoments
   /// The requested moment is after the end.
-  case momentBeyondEnd(FrameMoment, frames: Int, total: RationalTime)
+  case momentBeyondEnd(AnimationTimeline.FrameMoment, frames: Int, total: RationalTime)
   /// The frame at the requested moment is outside the selected part.
-  case momentOutsideRange(FrameMoment, FrameRange)
+  case momentOutsideRange(AnimationTimeline.FrameMoment, AnimationTimeline.FrameRange)
   /// None of the remaining frames is a key frame.
   case noKeyFrames
   /// The number of baked plays must be at least 1.
@@ -62,5 +62,6 @@ public enum TimingError: Error, Hashable, Sendable {
   /// `nearest` is the result of the smallest sufficient tolerance in whole milliseconds; nil if
   /// none is sufficient, because some frame would get no slot.
   case slotBudgetExceeded(
-    exact: SlotSolution, nearest: SlotSolution?, tolerance: RationalTime?, budget: SlotBudget)
+    exact: AnimationTimeline.SlotSolution, nearest: AnimationTimeline.SlotSolution?,
+    tolerance: RationalTime?, budget: AnimationTimeline.SlotBudget)
 }

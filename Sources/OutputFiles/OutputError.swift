@@ -55,7 +55,7 @@ extension OutputError: StageFailure {
     }
   }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .notAFileName: "the path does not end in a file name"
     case .exists: "the file exists"
@@ -79,7 +79,7 @@ extension OutputError: StageFailure {
     }
   }
 
-  package var remedy: Message? {
+  package var remedy: ConversionMessage? {
     switch self {
     case .exists: "use -y to replace it, or -n to skip the conversion"
     case .folderExists: "use -y to replace a folder that holds only what animconv wrote"

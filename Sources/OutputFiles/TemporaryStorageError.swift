@@ -13,12 +13,12 @@ extension TemporaryStorageError: StageFailure {
   package var kind: FailureKind { code.kind }
   package var code: FailureCode { .noSpace }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .quotaExceeded(let allowed):
       "temporary files need more than the \(allowed) bytes that this conversion may use"
     }
   }
 
-  package var remedy: Message? { "raise resources.maxTemporaryBytes" }
+  package var remedy: ConversionMessage? { "raise resources.maxTemporaryBytes" }
 }

@@ -19,15 +19,15 @@ package enum ReadingError: Error, Sendable, Hashable {
   /// The file ends before anything can be shown.
   case truncated(detail: String, frame: Int?, byteOffset: Int64?)
   /// The file has another format, which is only recognized; `title` is its name with an article.
-  case otherFormat(title: String, remedy: Message)
+  case otherFormat(title: String, remedy: ConversionMessage)
   /// The file cannot be decoded without a key.
-  case encrypted(detail: String, remedy: Message)
+  case encrypted(detail: String, remedy: ConversionMessage)
   /// The file is valid, but needs a feature that animconv does not support.
-  case unsupported(detail: String, remedy: Message?)
+  case unsupported(detail: String, remedy: ConversionMessage?)
   /// A library that the input needs is not installed.
   case libraryMissing(detail: String, remedy: String)
   /// Options that do not apply to an input of this kind.
-  case unsuitedOptions(detail: String, remedy: Message)
+  case unsuitedOptions(detail: String, remedy: ConversionMessage)
   /// The input has no frames.
   case noFrames
   /// The input exceeds a limit of ``ReadingLimits``.
@@ -76,7 +76,7 @@ extension ReadingError: StageFailure {
     }
   }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .notFound: "no such file"
     case .system(let operation, let errno): "\(operation) failed: \(describe(errno: errno))"
@@ -89,19 +89,19 @@ extension ReadingError: StageFailure {
     case .otherFormat(let title, _): "\(title) is not supported"
     case .unsupported(let detail, _), .libraryMissing(let detail, _),
       .encrypted(let detail, _), .unsuitedOptions(let detail, _):
-      Message(detail)
+      ConversionMessage(detail)
     case .noFrames: "it has no frames"
     case .limitExceeded(let limit, let value, let allowed):
       "\(limit.title) is \(value), over the limit of \(allowed)"
-    case .damaged(let warning): Message(warning.detail)
+    case .damaged(let warning): ConversionMessage(warning.detail)
     }
   }
 
-  package var remedy: Message? {
+  package var remedy: ConversionMessage? {
     switch self {
     case .limitExceeded(let limit, _, _): "raise \(limit.setting) if you trust the file"
     case .unsupported(_, let remedy): remedy
-    case .libraryMissing(_, let remedy): Message(remedy)
+    case .libraryMissing(_, let remedy): ConversionMessage(remedy)
     case .unsuitedOptions(_, let remedy), .otherFormat(_, let remedy), .encrypted(_, let remedy):
       remedy
     case .damaged: "leave out \(.strict) to keep what can be read"

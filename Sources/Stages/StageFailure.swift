@@ -70,9 +70,9 @@ public protocol StageFailure: Error, Sendable {
   /// The frame, from 0, if the failure concerns one.
   var frame: Int? { get }
   /// The reason, without the file's name and without a full stop.
-  var reason: Message { get }
+  var reason: ConversionMessage { get }
   /// What the user can do, if known.
-  var remedy: Message? { get }
+  var remedy: ConversionMessage? { get }
 }
 
 /// A failure of a part that a program brings.

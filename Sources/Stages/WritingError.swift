@@ -11,16 +11,16 @@ package enum WritingError: Error, Sendable, Hashable {
   /// A library that the output needs is not installed.
   case libraryMissing(detail: String, remedy: String)
   /// This container or codec cannot meet the request.
-  case unsupported(detail: String, remedy: Message?)
+  case unsupported(detail: String, remedy: ConversionMessage?)
   /// The encoder cannot encode a picture of this size.
-  case pictureSize(detail: String, remedy: Message)
+  case pictureSize(detail: String, remedy: ConversionMessage)
   /// A frame of the input is longer than the container can store.
-  case frameDuration(detail: String, remedy: Message)
+  case frameDuration(detail: String, remedy: ConversionMessage)
 }
 
 extension WritingError {
   /// The remedy for a size if there is no other.
-  package static let shrinking: Message = "shrink it with \(.scale)"
+  package static let shrinking: ConversionMessage = "shrink it with \(.scale)"
 }
 
 extension WritingError: StageFailure {
@@ -47,22 +47,22 @@ extension WritingError: StageFailure {
     }
   }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .system(let operation, let errno): "\(operation) failed: \(describe(errno: errno))"
     case .library(let operation, let message, _): "\(operation) failed: \(message)"
     case .encoderMissing(let name, _): "this FFmpeg has no \(name) encoder"
     case .libraryMissing(let detail, _), .unsupported(let detail, _), .pictureSize(let detail, _),
       .frameDuration(let detail, _):
-      Message(detail)
+      ConversionMessage(detail)
     }
   }
 
-  package var remedy: Message? {
+  package var remedy: ConversionMessage? {
     switch self {
     case .encoderMissing(_, let available):
       available.isEmpty ? nil : "it has \(available.joined(separator: ", "))"
-    case .libraryMissing(_, let remedy): Message(remedy)
+    case .libraryMissing(_, let remedy): ConversionMessage(remedy)
     case .unsupported(_, let remedy): remedy
     case .pictureSize(_, let remedy), .frameDuration(_, let remedy): remedy
     default: nil

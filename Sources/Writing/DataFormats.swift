@@ -5,7 +5,7 @@ package struct DataFormats: Sendable, Hashable {
   /// Formats for sheets, in the order of the names.
   package var ofSheets: [AtlasDataFormat] = []
   /// Formats for separate frame files.
-  package var ofFrames: [FrameListFormat] = []
+  package var ofFrames: [FrameFilesOptions.ListFormat] = []
 
   /// The names of all sheet formats, separated by commas.
   package static var namesOfSheets: String {
@@ -13,7 +13,7 @@ package struct DataFormats: Sendable, Hashable {
   }
   /// The names of all frame lists, separated by commas.
   package static var namesOfFrames: String {
-    FrameListFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    FrameFilesOptions.ListFormat.allCases.map(\.rawValue).joined(separator: ", ")
   }
 
   /// - Parameter text: names separated by commas, or `none`.
@@ -22,7 +22,7 @@ package struct DataFormats: Sendable, Hashable {
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {
       if let format = AtlasDataFormat(rawValue: String(name)), format.describesSheets {
         ofSheets.append(format)
-      } else if let format = FrameListFormat(rawValue: String(name)) {
+      } else if let format = FrameFilesOptions.ListFormat(rawValue: String(name)) {
         ofFrames.append(format)
       } else {
         return nil

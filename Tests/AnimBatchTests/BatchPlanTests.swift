@@ -165,7 +165,7 @@ import Testing
       var conversion = Conversion(input: .path("a"), output: .file("b"))
       conversion.kind = kind
       let size = PixelSize(width: side, height: side)
-      let frame = SourceFrame(
+      let frame = SourceInfo.Frame(
         delay: .declared(ticks: 5, timebase: .centiseconds), rect: .init(size),
         disposal: .keep, blend: .source)
       return JobEstimate(

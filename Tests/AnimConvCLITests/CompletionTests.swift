@@ -127,7 +127,7 @@ import Testing
   @Test func everyOptionIsOfferedAndEveryWordIsTaken() throws {
     let offered = try Animconv.run(["---complete", "2", "in.gif", "out.mp4", "--"]).text
       .split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
-    for setting in ConversionSetting.all {
+    for setting in ConversionSettings.Setting.all {
       #expect(offered.contains("--\(setting.name)"))
       for value in setting.values { #expect(setting.accepts(value), "\(setting.name) \(value)") }
     }

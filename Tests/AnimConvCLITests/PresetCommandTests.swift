@@ -6,7 +6,7 @@ import Testing
   @Test func theListNamesEveryPreset() throws {
     let outcome = try Animconv.run(["presets"], environment: ["COLUMNS": "80"])
     #expect(outcome.status == 0)
-    let names = PresetLibrary().names
+    let names = Preset.Library().names
     for name in names {
       #expect(outcome.text.contains("\n  \(name) "))
     }
@@ -32,7 +32,7 @@ import Testing
   /// A template is a preset file with the same meaning as the preset.
   @Test func aTemplateIsAPresetFile() throws {
     try withTemporaryFolder { folder in
-      for name in PresetLibrary().names {
+      for name in Preset.Library().names {
         let outcome = try Animconv.run(["presets", name, "--template"])
         #expect(outcome.status == 0, "\(outcome.errors)")
         try outcome.output.write(to: folder.appendingPathComponent("my-\(name).json"))

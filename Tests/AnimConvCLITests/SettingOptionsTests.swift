@@ -35,14 +35,14 @@ import Testing
   @Test func everyOptionThatShapesTheResultIsASettingAndTheReverse() throws {
     let options = try longOptions().subtracting(Self.ofTheRun)
     // The opposite of a switch is not a separate setting.
-    let settings = Set(ConversionSetting.all.map(\.name))
+    let settings = Set(ConversionSettings.Setting.all.map(\.name))
     #expect(options.subtracting(["no-trim"]) == settings)
   }
 
   @Test func noGroupForgetsAnOption() throws {
     let groups = try ConvertCommand.parse(["in.gif", "out.mp4"]).groups
     let named = groups.flatMap { Mirror(reflecting: type(of: $0).init()).children.map(\.label) }
-    #expect(Set(named) == Set(ConversionSetting.all.map(\.name)))
+    #expect(Set(named) == Set(ConversionSettings.Setting.all.map(\.name)))
     #expect(Set(named).count == named.count)
   }
 

@@ -67,7 +67,7 @@
 
     @Test func aFailureHasItsCodeEverywhere() async throws {
       let conversion = Conversion(
-        input: .bytes([], name: "empty.gif"), output: .bytes(OutputBytes()))
+        input: .bytes([], name: "empty.gif"), output: .bytes(AnimationOutput.Bytes()))
       await #expect(throws: ConversionError.self) {
         try await Converter(conversion).run(instrumentation)
       }
@@ -88,7 +88,7 @@
       var bytes = try TemporaryFolder.bytes(of: input)
       bytes.removeLast(bytes.count / 3)
       var conversion = Conversion(
-        input: .bytes(bytes, name: "cut.gif"), output: .bytes(OutputBytes()))
+        input: .bytes(bytes, name: "cut.gif"), output: .bytes(AnimationOutput.Bytes()))
       conversion.kind = .webp
       try await Converter(conversion).run(instrumentation)
       #expect(

@@ -22,7 +22,8 @@ import Testing
   private let input = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
 
   @Test func errorsAreShownInOwnWords() async throws {
-    let conversion = Conversion(input: .bytes([], name: "in.gif"), output: .bytes(OutputBytes()))
+    let conversion = Conversion(
+      input: .bytes([], name: "in.gif"), output: .bytes(AnimationOutput.Bytes()))
     do {
       try await Converter(conversion).run()
     } catch let error as ConversionError {
@@ -88,7 +89,7 @@ import Testing
       frame.pixels.withBytes { rgba in consume(rgba) }
       print(frame.frame, frame.start, frame.pts ?? 0)
     }
-    let moments: [FrameMoment] = [.time(.seconds(1)), .frame(0)]
+    let moments: [AnimationTimeline.FrameMoment] = [.time(.seconds(1)), .frame(0)]
     for try await frame in VideoFrames(.path(input), at: moments) {
       print(frame.requested, frame.duration)
     }
@@ -120,7 +121,7 @@ import Testing
         AnimationInput.path(input), AnimationInput.path(input), AnimationInput.path(input)
       )
       var edit = AnimationEdit(clips: [
-        .init(input, ranges: [.frames(from: 0, to: 8)], speed: SpeedFactor(2)),
+        .init(input, ranges: [.frames(from: 0, to: 8)], speed: TimingEdits.Speed(2)),
         .init(
           input, delays: [.milliseconds(40)], crop: PixelRect(x: 0, y: 0, width: 48, height: 66)),
       ])
@@ -132,7 +133,7 @@ import Testing
       let shorter = AnimationEdit(clips: [clip.removing(3..<20)])
       let animation = try await AnimatedImage(.edit(edit))
       #expect(animation.count == 8 + 24)
-      let pool = PixelBufferPool(size: animation.size)
+      let pool = PixelBuffer.Pool(size: animation.size)
       edit.transform = .init { pixels, frame in
         frame.clip == 1 ? pixels : pool.buffer { rgba in inverted(pixels, rgba) }
       }
@@ -153,7 +154,7 @@ import Testing
     try await TemporaryFolder.with { folder in
       let output = folder.appending("out.webp")
       try await Converter(Conversion(input: .path(input), output: .file(output))).run()
-      let comparison = try await Comparison(of: .path(output), with: .path(input))
+      let comparison = try await OutputComparison(of: .path(output), with: .path(input))
       print("SSIM", comparison.ssim, "least in frame", comparison.worst.index)
       print("starts differ by at most", comparison.largestShift)
       #expect(comparison.ssim > 0.9)
@@ -162,7 +163,7 @@ import Testing
 
   @Test func bytesBecomeBytes() async throws {
     let upload = Self.smallGIF
-    let webp = OutputBytes(name: "sticker")
+    let webp = AnimationOutput.Bytes(name: "sticker")
     var conversion = Conversion(
       input: AnimationInput(bytes: upload, name: "upload"), output: .bytes(webp))
     conversion.kind = .webp
@@ -189,7 +190,7 @@ import Testing
         input: .path(input), output: .file(folder.appending("out.apng")))
       let report = try await Converter(conversion).run()
       let stored = try JSONEncoder().encode(report.summary)
-      let summary = try JSONDecoder().decode(ConversionReport.Summary.self, from: stored)
+      let summary = try JSONDecoder().decode(Conversion.Report.Summary.self, from: stored)
       print(summary.plan.timeline.totalTime.formatted())
       #expect(summary == report.summary)
       #expect(summary.plan.timeline.totalTime.formatted() == "1.9 s")
@@ -238,7 +239,7 @@ import Testing
     }
     #expect(small.pixels.size.width <= 128 && small.pixels.size.height <= 128)
     var shown: [Int] = []
-    func show(_ frame: AnimationFrame) { shown.append(frame.index) }
+    func show(_ frame: AnimatedImage.Frame) { shown.append(frame.index) }
     let index = 12
     if let frame = animation.frameIfReady(at: index) {
       show(frame)
@@ -248,7 +249,7 @@ import Testing
 
   @Test func anAnimationIsPlayedInTime() async throws {
     var shown: [Int] = []
-    func show(_ frame: AnimationFrame) { shown.append(frame.index) }
+    func show(_ frame: AnimatedImage.Frame) { shown.append(frame.index) }
     let recording = try FrameRecording(size: PixelSize(width: 64, height: 48))
     for step in 0..<10 { try recording.append(drawn(step), duration: .milliseconds(20)) }
     let animation = try await AnimatedImage(recording.input)
@@ -416,7 +417,7 @@ import Testing
         name: "gray video", recognizes: { head, _ in head.starts(with: "GRAY ".utf8) },
         open: { file, _ in try GrayFile(file) })
       conversion.reading.kinds = [kind]
-      conversion.timing.delayRule = TimingOptions.DelayRule { delays in
+      conversion.timing.delayRule = Conversion.Timing.DelayRule { delays in
         delays.map { max($0.time ?? .zero, .milliseconds(20)) }
       }
       let again = try await Converter(conversion).run()
@@ -440,9 +441,9 @@ import Testing
 private final class Slow: FrameSource {
   let info: SourceInfo
   private let pulse: Pulse
-  private let token: CancellationToken
+  private let token: CustomInput.CancellationToken
 
-  init(size: PixelSize, token: CancellationToken) {
+  init(size: PixelSize, token: CustomInput.CancellationToken) {
     pulse = Pulse(size: size)
     info = pulse.info
     self.token = token
@@ -510,12 +511,12 @@ private final class GrayFile: FrameSource {
       return String(decoding: text, as: UTF8.self)
     }
     let size = PixelSize(parsing: String(line().dropFirst(5)))!
-    var frames: [SourceFrame] = []
+    var frames: [SourceInfo.Frame] = []
     var pictures: [[UInt8]] = []
     while !rest.isEmpty {
       let numbers = line().split(separator: "/").map { Int64($0)! }
       frames.append(
-        SourceFrame(
+        SourceInfo.Frame(
           delay: .declared(ticks: numbers[0], timebase: Timebase(1, numbers[1])),
           rect: PixelRect(size), disposal: .keep, blend: .source))
       pictures.append(Array(rest.prefix(size.width * size.height)))
@@ -531,7 +532,7 @@ private final class GrayFile: FrameSource {
     guard position < pictures.count else { return nil }
     defer { position += 1 }
     let gray = pictures[position]
-    let pixels = PixelBufferPool(size: info.size).buffer { rgba in
+    let pixels = PixelBuffer.Pool(size: info.size).buffer { rgba in
       for place in rgba.indices { rgba[place] = place % 4 == 3 ? 255 : gray[place / 4] }
     }
     return CanvasFrame(index: position, pixels: pixels, changed: PixelRect(info.size))
@@ -542,16 +543,16 @@ private final class GrayFile: FrameSource {
 
 final class Pulse: FrameSource {
   let info: SourceInfo
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
   private var position = 0
 
   init(size: PixelSize) {
-    let frame = SourceFrame(
+    let frame = SourceInfo.Frame(
       delay: .milliseconds(40), rect: PixelRect(size), disposal: .keep, blend: .source)
     info = SourceInfo(
       kind: .custom, size: size, frames: Array(repeating: frame, count: 25), plays: .forever,
       declaresPlays: true, alpha: .absent, defaultPolicy: .verbatim(zeroDelay: nil))
-    pool = PixelBufferPool(size: size)
+    pool = PixelBuffer.Pool(size: size)
   }
 
   func next() -> CanvasFrame? {

@@ -241,7 +241,7 @@ import Testing
     let budget = FrameBudget()
     let animation = try await AnimatedImage(
       .bytes(Self.longGIF(20, side: 512), name: "x"), budget: budget)
-    var held: [AnimationFrame] = []
+    var held: [AnimatedImage.Frame] = []
     for index in 0..<30 {
       let frame = try await animation.frame(at: index % 20)
       if (1...4).contains(index) { held.append(frame) }
@@ -345,7 +345,7 @@ import Testing
   @Test func whatIsHeldCountsAndIsNotTakenAway() async throws {
     let budget = FrameBudget(bytes: 4 * 64)
     let animation = try await AnimatedImage(.numbered(50), budget: budget)
-    var held: [AnimationFrame] = []
+    var held: [AnimatedImage.Frame] = []
     for index in 0..<10 { held.append(try await animation.frame(at: index)) }
     #expect(budget.usedBytes == 10 * 64)
     #expect(held.map(\.pixels.number) == Array(0..<10))

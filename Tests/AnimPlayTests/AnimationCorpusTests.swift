@@ -140,7 +140,7 @@ struct AnimationCorpusTests {
       source.seek(to: Int.random(in: 0..<source.info.frames.count, using: &random))
       _ = try source.next()
     }
-    let picture = PixelBufferPool.byteCount(source.info.size)
+    let picture = PixelBuffer.Pool.byteCount(source.info.size)
     #expect((source.peakLive + 1) * picture <= source.decodingBytes)
   }
 }

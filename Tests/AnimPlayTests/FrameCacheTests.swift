@@ -5,7 +5,7 @@ import Testing
 @testable import Raster
 
 @Suite struct FrameCacheTests {
-  private let pool = PixelBufferPool(size: PixelSize(width: 1, height: 1), maxSpare: 0)
+  private let pool = PixelBuffer.Pool(size: PixelSize(width: 1, height: 1), maxSpare: 0)
 
   private func cache(
     count: Int = 10, wraps: Bool = true, keepsPoster: Bool = false, with indices: [Int] = []

@@ -6,16 +6,16 @@ import Testing
 
 @Suite struct PlaybackCursorTests {
   /// Durations of 1 to 5 ticks of 1/100 s or 1/60 s.
-  private static func timeline(_ random: inout SeededGenerator) throws -> Timeline {
+  private static func timeline(_ random: inout SeededGenerator) throws -> AnimationTimeline {
     let count = Int.random(in: 1...6, using: &random)
-    return try Timeline(
+    return try AnimationTimeline(
       durations: (0..<count).map { _ in Int64.random(in: 1...5, using: &random) },
       timebase: Bool.random(using: &random) ? .centiseconds : Timebase(1, 60))
   }
 
   /// Every frame of the first plays with its start and end in ticks.
   private static func writtenOut(
-    _ timeline: Timeline, plays: Int
+    _ timeline: AnimationTimeline, plays: Int
   ) -> [(play: Int, frame: Int, start: Int64, end: Int64)] {
     (0..<plays).flatMap { play in
       (0..<timeline.count).map { frame in
@@ -113,7 +113,7 @@ import Testing
     let durations: [Int64] =
       [70] + Array(repeating: 5, count: 18) + Array(repeating: 10, count: 21)
       + Array(repeating: 5, count: 18)
-    let timeline = try Timeline(durations: durations, timebase: .centiseconds)
+    let timeline = try AnimationTimeline(durations: durations, timebase: .centiseconds)
     for lateness in PlaybackCursor.Lateness.allCases {
       var cursor = PlaybackCursor(timeline: timeline, plays: .plays(2), lateness: lateness)
       var position = cursor.advance(to: RationalTime.zero)
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func extremeTimesDoNotTrap() throws {
-    let timeline = try Timeline(durations: [1, .max / 4], timebase: .milliseconds)
+    let timeline = try AnimationTimeline(durations: [1, .max / 4], timebase: .milliseconds)
     for lateness in PlaybackCursor.Lateness.allCases {
       var cursor = PlaybackCursor(timeline: timeline, plays: .forever, lateness: lateness)
       for time in [-5, 0, 1, .max / 2, .max] as [Int64] {

@@ -16,7 +16,7 @@ import Testing
 
     init(_ isStart: [Bool]) {
       self.isStart = isStart
-      let frame = SourceFrame(
+      let frame = SourceInfo.Frame(
         delay: .missing, rect: .empty, disposal: .keep, blend: .source)
       info = SourceInfo(
         kind: .custom, size: PixelSize(width: 1, height: 1),

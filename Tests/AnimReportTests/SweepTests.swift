@@ -101,7 +101,7 @@ import Testing
         conversion.video.crf = Double(point.setting.crf)
         let report = try await Converter(conversion).run()
         #expect(report.outputs[0].byteCount == point.byteCount)
-        let comparison = try await Comparison(
+        let comparison = try await OutputComparison(
           of: .path(output), made: conversion, plan: report.plan)
         #expect(comparison.ssim == point.comparison.ssim)
       }

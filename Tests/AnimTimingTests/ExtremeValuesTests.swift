@@ -43,8 +43,8 @@ import Testing
       TimingEdits(
         range: oneOf(nil, nil, .times(from: .zero, to: time()), .frames(from: 1, to: nil)),
         every: oneOf(1, 1, 2, Int(integer())),
-        direction: PlayDirection.allCases.randomElement(using: &random)!,
-        speed: oneOf(.normal, .normal, SpeedFactor(integer(), integer())),
+        direction: TimingEdits.Direction.allCases.randomElement(using: &random)!,
+        speed: oneOf(.normal, .normal, TimingEdits.Speed(integer(), integer())),
         holdLast: oneOf(.zero, .zero, time()), loops: oneOf(1, 2, Int(integer())),
         minDuration: oneOf(nil, nil, time()))
     }
@@ -57,9 +57,10 @@ import Testing
       let delays = (0..<extremes.oneOf(1, 2, 3, 5)).map { _ in extremes.delay() }
       let (policy, edits) = (extremes.policy(), extremes.edits())
       let schedule = extremes.oneOf(
-        Schedule.variable, .slots(tolerance: nil), .slots(tolerance: extremes.time()),
+        AnimationTimeline.Schedule.variable, .slots(tolerance: nil),
+        .slots(tolerance: extremes.time()),
         .constant(extremes.rate()), .constant(FrameRate(25)))
-      let budget = SlotBudget(
+      let budget = AnimationTimeline.SlotBudget(
         maxFrameRate: extremes.oneOf(FrameRate(60), extremes.rate()),
         maxSlots: extremes.oneOf(36_000, Int(extremes.integer())))
       let container = extremes.oneOf(nil, .milliseconds, extremes.timebase())
@@ -87,10 +88,10 @@ import Testing
 
   @Test func aBudgetWithoutBoundsStillEnds() throws {
     let play = PlaySequence(
-      try Timeline(durations: [1, .max / 4], timebase: Timebase(1, 1 << 40)))
+      try AnimationTimeline(durations: [1, .max / 4], timebase: Timebase(1, 1 << 40)))
     #expect(throws: TimingError.self) {
-      try Schedule.slots(tolerance: nil).schedule(
-        play, budget: SlotBudget(maxFrameRate: FrameRate(60), maxSlots: .max))
+      try AnimationTimeline.Schedule.slots(tolerance: nil).schedule(
+        play, budget: AnimationTimeline.SlotBudget(maxFrameRate: FrameRate(60), maxSlots: .max))
     }
   }
 }

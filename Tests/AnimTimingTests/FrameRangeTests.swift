@@ -8,7 +8,7 @@ import Testing
     ("...19", 0, 20), ("..<20", 0, 20), ("7", 7, 8), ("0...0", 0, 1), ("5..<5", 5, 5),
   ])
   func readsFrames(text: String, from: Int, to: Int?) {
-    #expect(FrameRange(text) == .frames(from: from, to: to))
+    #expect(AnimationTimeline.FrameRange(text) == .frames(from: from, to: to))
   }
 
   @Test(arguments: [
@@ -19,7 +19,7 @@ import Testing
   ])
   func readsTimes(text: String, from: String, to: String?) {
     #expect(
-      FrameRange(text)
+      AnimationTimeline.FrameRange(text)
         == .times(from: RationalTime(from)!, to: to.map { RationalTime($0)! }))
   }
 
@@ -31,11 +31,11 @@ import Testing
     "0...9223372036854775807",
   ])
   func refusesOtherTexts(text: String) {
-    #expect(FrameRange(text) == nil)
+    #expect(AnimationTimeline.FrameRange(text) == nil)
   }
 
   @Test(arguments: ["10..<20", "10...", "0..<5", "1.5s..3s", "0s..1/3s", "2s.."])
   func textsComeBack(text: String) throws {
-    #expect(try #require(FrameRange(text)).description == text)
+    #expect(try #require(AnimationTimeline.FrameRange(text)).description == text)
   }
 }

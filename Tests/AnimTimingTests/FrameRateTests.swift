@@ -37,12 +37,12 @@ import Testing
     ("2", 2, 1), ("2x", 2, 1), ("0.5", 1, 2), ("2/3", 2, 3), ("150%", 3, 2), ("12.5%", 1, 8),
   ])
   func readsFactors(text: String, numerator: Int64, denominator: Int64) {
-    #expect(SpeedFactor(text) == SpeedFactor(numerator, denominator))
+    #expect(TimingEdits.Speed(text) == TimingEdits.Speed(numerator, denominator))
   }
 
   @Test(arguments: ["", "0", "-1", "x", "%", "0%", "2xx"])
   func refusesOtherTexts(text: String) {
-    #expect(SpeedFactor(text) == nil)
+    #expect(TimingEdits.Speed(text) == nil)
   }
 }
 

@@ -23,10 +23,11 @@ import Testing
   @Test func agreesWithCountingInAllSmallCases() throws {
     for durations in allDurationLists(maxLength: 4, values: 1...5) {
       // A tick of 1/30 s against 60, 30, 25, 20, 12, 10, 15/2 and 30/11 fps.
-      let play = PlaySequence(try Timeline(durations: durations, timebase: Timebase(1, 30)))
+      let play = PlaySequence(
+        try AnimationTimeline(durations: durations, timebase: Timebase(1, 30)))
       for (tick, slot) in [(2, 1), (1, 1), (5, 6), (2, 3), (2, 5), (1, 3), (1, 4), (1, 11)] {
         let rate = FrameRate(30 * Int64(tick), Int64(slot))
-        let schedule = try Schedule.constant(rate).schedule(play)
+        let schedule = try AnimationTimeline.Schedule.constant(rate).schedule(play)
         let expected = byCounting(durations, tick: tick, slot: slot)
         #expect(schedule.entries.map(\.position) == expected, "\(durations) at \(rate)")
         #expect(Set(schedule.neverShown + expected).count == durations.count)
@@ -45,9 +46,9 @@ import Testing
       let slot = Int.random(in: 1...40, using: &random)
       let plays = Int.random(in: 1...4, using: &random)
       let play = try TimingEdits(loops: plays)
-        .apply(to: Timeline(durations: durations, timebase: Timebase(1, 100)))
+        .apply(to: AnimationTimeline(durations: durations, timebase: Timebase(1, 100)))
       let rate = FrameRate(100 * Int64(tick), Int64(slot))
-      let schedule = try Schedule.constant(rate).schedule(play)
+      let schedule = try AnimationTimeline.Schedule.constant(rate).schedule(play)
       let all = Array(repeating: durations, count: plays).flatMap(\.self)
       let expected = byCounting(all, tick: tick, slot: slot).map { $0 % durations.count }
       let shown = Array(repeating: schedule.entries.map(\.position), count: schedule.plays)

@@ -47,8 +47,8 @@ import Testing
   private static let rates: [FrameRate] =
     fractions.map { FrameRate($0, $1) } + [FrameRate(1), FrameRate(.max), FrameRate(1, .max)]
 
-  private static let speeds: [SpeedFactor] =
-    fractions.map { SpeedFactor($0, $1) } + [.normal, SpeedFactor(.max, .max - 1)]
+  private static let speeds: [TimingEdits.Speed] =
+    fractions.map { TimingEdits.Speed($0, $1) } + [.normal, TimingEdits.Speed(.max, .max - 1)]
 
   /// All pairs of parts at the edges of 64 bits and of short decimals.
   private static let extremes: [RationalTime] = {
@@ -74,20 +74,22 @@ import Testing
       ]
     }
 
-  private static let moments: [FrameMoment] = {
-    let frames: [FrameMoment] = [.frame(0), .frame(7), .frame(.max), .time(.zero)]
-    return frames + positive.map { FrameMoment.time($0) }
+  private static let moments: [AnimationTimeline.FrameMoment] = {
+    let frames: [AnimationTimeline.FrameMoment] = [
+      .frame(0), .frame(7), .frame(.max), .time(.zero),
+    ]
+    return frames + positive.map { AnimationTimeline.FrameMoment.time($0) }
   }()
 
-  private static let ranges: [FrameRange] = {
-    let special: [FrameRange] = [
+  private static let ranges: [AnimationTimeline.FrameRange] = {
+    let special: [AnimationTimeline.FrameRange] = [
       .frames(from: 0, to: nil), .frames(from: 0, to: 1), .frames(from: 3, to: .max),
       .frames(from: .max, to: nil), .times(from: .zero, to: nil),
       .times(from: .seconds(-2), to: .zero),
     ]
     let third = RationalTime(1, 3)
     return special
-      + times.flatMap { (time: RationalTime) -> [FrameRange] in
+      + times.flatMap { (time: RationalTime) -> [AnimationTimeline.FrameRange] in
         [
           .times(from: time, to: nil), .times(from: time, to: third),
           .times(from: .zero, to: time),

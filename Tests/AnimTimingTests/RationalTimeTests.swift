@@ -48,7 +48,7 @@ import Testing
     #expect(try RationalTime(1, 3).subtracting(RationalTime(1, 2)) == RationalTime(-1, 6))
     #expect(try RationalTime(1, 60).multiplied(by: 90) == RationalTime(3, 2))
     #expect(try RationalTime(1, 2).multiplied(by: 2, over: 3) == RationalTime(1, 3))
-    #expect(try RationalTime(3, 1).divided(by: SpeedFactor(3, 2)) == .seconds(2))
+    #expect(try RationalTime(3, 1).divided(by: TimingEdits.Speed(3, 2)) == .seconds(2))
   }
 
   @Test func throwsInsteadOfOverflowing() {

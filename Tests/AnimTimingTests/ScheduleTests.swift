@@ -10,7 +10,7 @@ import Testing
 
   @Test func variableKeepsEveryFrameAndTime() throws {
     let play = PlaySequence(try DelayPolicy.browser.resolve(Example.rock).timeline)
-    let schedule = try Schedule.variable.schedule(play)
+    let schedule = try AnimationTimeline.Schedule.variable.schedule(play)
     #expect(schedule.entries.count == 58)
     #expect(schedule.timebase == Timebase(1, 20))
     #expect(schedule.entries.first == .init(position: 0, start: 0, duration: 14))
@@ -24,7 +24,7 @@ import Testing
 
   @Test func slotsOfARealAnimation() throws {
     let play = PlaySequence(try DelayPolicy.browser.resolve(Example.rock).timeline)
-    let schedule = try Schedule.slots(tolerance: nil).schedule(play)
+    let schedule = try AnimationTimeline.Schedule.slots(tolerance: nil).schedule(play)
     #expect(schedule.slotCount == 92)
     #expect(schedule.frameRate == FrameRate(20))
     #expect(schedule.totalTime == RationalTime(23, 5))
@@ -37,26 +37,28 @@ import Testing
   /// for its slots.
   @Test func slotsUpToARateAreSlotsOrThatRate() throws {
     let play = PlaySequence(try DelayPolicy.browser.resolve(Example.rock).timeline)
-    let slots = try Schedule.slots(tolerance: nil).schedule(play)
+    let slots = try AnimationTimeline.Schedule.slots(tolerance: nil).schedule(play)
     #expect(slots.frameRate == FrameRate(20))
-    #expect(try Schedule.slotsOrConstant(FrameRate(20)).schedule(play) == slots)
+    #expect(try AnimationTimeline.Schedule.slotsOrConstant(FrameRate(20)).schedule(play) == slots)
     for rate in [FrameRate(19), FrameRate(20_000, 1001)] {
-      let constant = try Schedule.constant(rate).schedule(play)
-      #expect(try Schedule.slotsOrConstant(rate).schedule(play) == constant)
+      let constant = try AnimationTimeline.Schedule.constant(rate).schedule(play)
+      #expect(try AnimationTimeline.Schedule.slotsOrConstant(rate).schedule(play) == constant)
     }
     let fast = try Example.milliseconds(20, 20, 20, 20, 20)
-    let limited = try Schedule.slotsOrConstant(FrameRate(30)).schedule(fast)
+    let limited = try AnimationTimeline.Schedule.slotsOrConstant(FrameRate(30)).schedule(fast)
     #expect(limited.frameRate == FrameRate(30) && !limited.neverShown.isEmpty)
-    let allowed = try Schedule.slotsOrConstant(FrameRate(50)).schedule(fast)
+    let allowed = try AnimationTimeline.Schedule.slotsOrConstant(FrameRate(50)).schedule(fast)
     #expect(allowed.neverShown.isEmpty)
     // The number of slots alone is not a reason to refuse.
-    let few = SlotBudget(maxSlots: 91)
-    let constant = try Schedule.constant(FrameRate(30)).schedule(play)
-    #expect(try Schedule.slotsOrConstant(FrameRate(30)).schedule(play, budget: few) == constant)
+    let few = AnimationTimeline.SlotBudget(maxSlots: 91)
+    let constant = try AnimationTimeline.Schedule.constant(FrameRate(30)).schedule(play)
+    #expect(
+      try AnimationTimeline.Schedule.slotsOrConstant(FrameRate(30)).schedule(play, budget: few)
+        == constant)
   }
 
   @Test func slotsMayHaveAnOddRate() throws {
-    let schedule = try Schedule.slots(tolerance: nil)
+    let schedule = try AnimationTimeline.Schedule.slots(tolerance: nil)
       .schedule(Example.milliseconds(140, 140, 140, 140, 140, 140))
     #expect(schedule.frameRate == FrameRate(50, 7))
     #expect(schedule.slotCount == 6)
@@ -65,22 +67,25 @@ import Testing
 
   @Test func slotsOfPublishedExamples() throws {
     // 1 s slots; 20 ms slots; 40 ms each.
-    let seconds = try Schedule.slots(tolerance: nil)
+    let seconds = try AnimationTimeline.Schedule.slots(tolerance: nil)
       .schedule(Example.milliseconds(1000, 2000, 1000, 3000, 1000))
     #expect(drawing(seconds) == "0 1 1 2 3 3 3 4")
     #expect(seconds.timebase == Timebase(1, 1))
-    let two = try Schedule.slots(tolerance: nil).schedule(Example.milliseconds(40, 100))
+    let two = try AnimationTimeline.Schedule.slots(tolerance: nil).schedule(
+      Example.milliseconds(40, 100))
     #expect(drawing(two) == "0 0 1 1 1 1 1")
     #expect(two.frameRate == FrameRate(50))
-    let even = try Schedule.slots(tolerance: nil).schedule(
-      PlaySequence(Timeline(durations: Array(repeating: 4, count: 10), timebase: .centiseconds)))
+    let even = try AnimationTimeline.Schedule.slots(tolerance: nil).schedule(
+      PlaySequence(
+        AnimationTimeline(durations: Array(repeating: 4, count: 10), timebase: .centiseconds)))
     #expect(even.frameRate == FrameRate(25))
     #expect(even.totalTime == RationalTime(2, 5))
   }
 
   @Test func fineSlotsAreOverTheBudget() throws {
     let fast = try #require(throws: TimingError.self) {
-      try Schedule.slots(tolerance: nil).schedule(Example.milliseconds(30, 70, 100, 40, 60))
+      try AnimationTimeline.Schedule.slots(tolerance: nil).schedule(
+        Example.milliseconds(30, 70, 100, 40, 60))
     }
     guard case .slotBudgetExceeded(let exact, let nearest?, nil, _) = fast else {
       Issue.record("\(fast)")
@@ -91,7 +96,7 @@ import Testing
     #expect(exact.rate == FrameRate(100))
     #expect(nearest.rate <= FrameRate(60))
     // The same request with the suggested tolerance gives the suggested solution.
-    let taken = try Schedule.slots(tolerance: nearest.tolerance)
+    let taken = try AnimationTimeline.Schedule.slots(tolerance: nearest.tolerance)
       .schedule(Example.milliseconds(30, 70, 100, 40, 60))
     #expect(taken.frameRate == nearest.rate)
     #expect(taken.slotCount == nearest.slotCount)
@@ -99,11 +104,12 @@ import Testing
     #expect(taken.meanShift == nearest.meanShift)
     // One millisecond less is not enough.
     #expect(throws: TimingError.self) {
-      try Schedule.slots(tolerance: nearest.tolerance - .milliseconds(1))
+      try AnimationTimeline.Schedule.slots(tolerance: nearest.tolerance - .milliseconds(1))
         .schedule(Example.milliseconds(30, 70, 100, 40, 60))
     }
-    let sixty = try Schedule.slots(tolerance: nil).schedule(
-      Example.milliseconds(30, 70, 100, 40, 60), budget: SlotBudget(maxFrameRate: FrameRate(100)))
+    let sixty = try AnimationTimeline.Schedule.slots(tolerance: nil).schedule(
+      Example.milliseconds(30, 70, 100, 40, 60),
+      budget: AnimationTimeline.SlotBudget(maxFrameRate: FrameRate(100)))
     #expect(sixty.slotCount == 30)
     #expect(sixty.frameRate == FrameRate(100))
   }
@@ -112,7 +118,7 @@ import Testing
     // 1 h has 72,000 slots of 50 ms.
     let play = try Example.milliseconds(3_599_950, 50)
     let error = try #require(throws: TimingError.self) {
-      try Schedule.slots(tolerance: nil).schedule(play)
+      try AnimationTimeline.Schedule.slots(tolerance: nil).schedule(play)
     }
     guard case .slotBudgetExceeded(let exact, let nearest?, nil, _) = error else {
       Issue.record("\(error)")
@@ -121,17 +127,17 @@ import Testing
     #expect(exact.slotCount == 72_000)
     #expect(nearest.slotCount <= 36_000)
     let plays = try TimingEdits(loops: 1000).apply(to: Example.milliseconds(1000, 50).timeline)
-    #expect(try Schedule.slots(tolerance: nil).schedule(plays).plays == 1000)
+    #expect(try AnimationTimeline.Schedule.slots(tolerance: nil).schedule(plays).plays == 1000)
     #expect(throws: TimingError.self) {
-      try Schedule.slots(tolerance: nil)
-        .schedule(plays, budget: SlotBudget(maxSlots: 20_999))
+      try AnimationTimeline.Schedule.slots(tolerance: nil)
+        .schedule(plays, budget: AnimationTimeline.SlotBudget(maxSlots: 20_999))
     }
   }
 
   @Test func noSlotKeepsFramesThatAreTooMany() throws {
     let play = try Example.milliseconds(1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
     let error = #expect(throws: TimingError.self) {
-      try Schedule.slots(tolerance: .seconds(5)).schedule(play)
+      try AnimationTimeline.Schedule.slots(tolerance: .seconds(5)).schedule(play)
     }
     guard case .slotBudgetExceeded(_, nil, .some, _) = error else {
       Issue.record("\(String(describing: error))")
@@ -141,7 +147,7 @@ import Testing
 
   @Test func aConstantRateShowsWhatCoversMost() throws {
     // Boundaries 30, 100, 200, 240, 300 ms against slots of 50 ms.
-    let schedule = try Schedule.constant(FrameRate(20))
+    let schedule = try AnimationTimeline.Schedule.constant(FrameRate(20))
       .schedule(Example.milliseconds(30, 70, 100, 40, 60))
     #expect(drawing(schedule) == "0 1 2 2 3 4")
     #expect(schedule.neverShown.isEmpty)
@@ -152,16 +158,19 @@ import Testing
 
   @Test func theEarlierFrameWinsATie() throws {
     #expect(
-      drawing(try Schedule.constant(FrameRate(10)).schedule(Example.milliseconds(50, 100, 50)))
+      drawing(
+        try AnimationTimeline.Schedule.constant(FrameRate(10)).schedule(
+          Example.milliseconds(50, 100, 50)))
         == "0 1")
-    let thirds = try Schedule.constant(FrameRate(10)).schedule(Example.milliseconds(30, 40, 30))
+    let thirds = try AnimationTimeline.Schedule.constant(FrameRate(10)).schedule(
+      Example.milliseconds(30, 40, 30))
     #expect(drawing(thirds) == "1")
     #expect(thirds.neverShown == [0, 2])
     #expect(thirds.largestShift == .milliseconds(30))
   }
 
   @Test func theNumberOfSlotsIsRoundedHalvesUp() throws {
-    let rate = Schedule.constant(FrameRate(10))
+    let rate = AnimationTimeline.Schedule.constant(FrameRate(10))
     #expect(try rate.schedule(Example.milliseconds(149)).slotCount == 1)
     #expect(try rate.schedule(Example.milliseconds(150)).slotCount == 2)
     #expect(try rate.schedule(Example.milliseconds(1)).slotCount == 1)
@@ -171,8 +180,9 @@ import Testing
   @Test func aConstantRateDoesNotDrift() throws {
     // 30000/1001 over ten minutes: every shown start lies within one slot of the truth.
     let play = PlaySequence(
-      try Timeline(durations: Array(repeating: 40, count: 15_000), timebase: .milliseconds))
-    let schedule = try Schedule.constant(FrameRate(30000, 1001)).schedule(play)
+      try AnimationTimeline(durations: Array(repeating: 40, count: 15_000), timebase: .milliseconds)
+    )
+    let schedule = try AnimationTimeline.Schedule.constant(FrameRate(30000, 1001)).schedule(play)
     #expect(schedule.slotCount == 17_982)
     #expect(schedule.largestShift <= RationalTime(1001, 30000))
     #expect(schedule.neverShown.isEmpty)
@@ -181,8 +191,8 @@ import Testing
   /// At 25 fps: slots = round(total / 40 ms), the total within 20 ms, frames of 40 ms shown.
   @Test func aConstantRateKeepsTotalAndLongFrames() throws {
     for durations in allDurationLists(maxLength: 4, values: 1...8) {
-      let play = PlaySequence(try Timeline(durations: durations, timebase: .centiseconds))
-      let schedule = try Schedule.constant(FrameRate(25)).schedule(play)
+      let play = PlaySequence(try AnimationTimeline(durations: durations, timebase: .centiseconds))
+      let schedule = try AnimationTimeline.Schedule.constant(FrameRate(25)).schedule(play)
       let total = durations.reduce(0, +)
       #expect(schedule.slotCount == max(1, Int(total * 10 + 20) / 40))
       if total >= 2 { #expect(abs(Int64(schedule.frameCount) * 40 - total * 10) <= 20) }
@@ -195,12 +205,12 @@ import Testing
 
   @Test func bakedPlaysAreRepeatedWhereTheyEndOnATick() throws {
     let play = try TimingEdits(loops: 3).apply(to: Example.milliseconds(30, 70).timeline)
-    let variable = try Schedule.variable.schedule(play)
+    let variable = try AnimationTimeline.Schedule.variable.schedule(play)
     #expect(variable.entries.count == 2)
     #expect(variable.plays == 3)
     #expect(variable.frameCount == 6)
     #expect(variable.totalTime == RationalTime(3, 10))
-    let constant = try Schedule.constant(FrameRate(20)).schedule(play)
+    let constant = try AnimationTimeline.Schedule.constant(FrameRate(20)).schedule(play)
     #expect(constant.plays == 3)
     #expect(drawing(constant) == "0 1")
     #expect(constant.slotCount == 6)
@@ -209,7 +219,7 @@ import Testing
   @Test func bakedPlaysAreLaidOutWhereTheyDoNot() throws {
     // Boundaries 30, 100, 130, 200, 230 and 300 ms against slots of 40 ms; the third is a tie.
     let play = try TimingEdits(loops: 3).apply(to: Example.milliseconds(30, 70).timeline)
-    let schedule = try Schedule.constant(FrameRate(25)).schedule(play)
+    let schedule = try AnimationTimeline.Schedule.constant(FrameRate(25)).schedule(play)
     #expect(schedule.plays == 1)
     #expect(drawing(schedule) == "0 1 1 1 1 0 1 1")
     #expect(schedule.totalTime == .milliseconds(320))
@@ -218,11 +228,12 @@ import Testing
 
   @Test func aContainerRoundsBoundaries() throws {
     let sixty = PlaySequence(
-      try Timeline(durations: Array(repeating: 1, count: 60), timebase: Timebase(1, 60)))
-    let variable = try Schedule.variable.schedule(sixty, containerTimebase: .milliseconds)
-    let slots = try Schedule.slots(tolerance: nil)
+      try AnimationTimeline(durations: Array(repeating: 1, count: 60), timebase: Timebase(1, 60)))
+    let variable = try AnimationTimeline.Schedule.variable.schedule(
+      sixty, containerTimebase: .milliseconds)
+    let slots = try AnimationTimeline.Schedule.slots(tolerance: nil)
       .schedule(sixty, containerTimebase: .milliseconds)
-    let constant = try Schedule.constant(FrameRate(60))
+    let constant = try AnimationTimeline.Schedule.constant(FrameRate(60))
       .schedule(sixty, containerTimebase: .milliseconds)
     for schedule in [variable, slots, constant] {
       #expect(schedule.timebase == .milliseconds)
@@ -231,7 +242,7 @@ import Testing
       #expect(schedule.largestShift == RationalTime(1, 3000))
     }
     #expect(slots.frameRate == FrameRate(60))
-    let exact = try Schedule.slots(tolerance: nil)
+    let exact = try AnimationTimeline.Schedule.slots(tolerance: nil)
       .schedule(Example.centiseconds(4, 10), containerTimebase: .milliseconds)
     #expect(exact.entries.prefix(3).map(\.start) == [0, 20, 40])
     #expect(exact.total == 140)
@@ -239,9 +250,11 @@ import Testing
 
   @Test func aContainerRoundsOverAllPlays() throws {
     // One play of 1/30 s is 33.3 ms: three plays have to end at 100 ms, not at 99.
-    let thirtieth = try Timeline(durations: [1, 1], timebase: Timebase(1, 60))
+    let thirtieth = try AnimationTimeline(durations: [1, 1], timebase: Timebase(1, 60))
     let play = try TimingEdits(loops: 3).apply(to: thirtieth)
-    for schedule in [Schedule.variable, .slots(tolerance: nil), .constant(FrameRate(60))] {
+    for schedule in [
+      AnimationTimeline.Schedule.variable, .slots(tolerance: nil), .constant(FrameRate(60)),
+    ] {
       let laidOut = try schedule.schedule(play, containerTimebase: .milliseconds)
       #expect(laidOut.plays == 1)
       #expect(laidOut.entries.map(\.start) == [0, 17, 33, 50, 67, 83])
@@ -252,48 +265,55 @@ import Testing
 
   @Test func framesTooShortForTheContainerAreNamed() throws {
     let play = try TimingEdits(direction: .reverse)
-      .apply(to: Timeline(durations: [1, 30], timebase: Timebase(1, 10_000)))
+      .apply(to: AnimationTimeline(durations: [1, 30], timebase: Timebase(1, 10_000)))
     #expect(throws: TimingError.frameVanishes(frame: 0, in: .milliseconds)) {
-      try Schedule.variable.schedule(play, containerTimebase: .milliseconds)
+      try AnimationTimeline.Schedule.variable.schedule(play, containerTimebase: .milliseconds)
     }
     #expect(throws: TimingError.rateBeyondContainer(FrameRate(2000), .milliseconds)) {
-      try Schedule.constant(FrameRate(2000)).schedule(play, containerTimebase: .milliseconds)
+      try AnimationTimeline.Schedule.constant(FrameRate(2000)).schedule(
+        play, containerTimebase: .milliseconds)
     }
   }
 
   @Test func outputFramesAreLimitedBeforeMemoryIsTaken() throws {
     let bomb = PlaySequence(
-      try Timeline(durations: Array(repeating: 65535, count: 50), timebase: .centiseconds))
+      try AnimationTimeline(durations: Array(repeating: 65535, count: 50), timebase: .centiseconds))
     // 32,767.5 s at 60 fps; and at a rate that no memory could hold.
     #expect(throws: TimingError.tooManyOutputFrames(frames: 1_966_050, limit: 1_000_000)) {
-      try Schedule.constant(FrameRate(60)).schedule(bomb)
+      try AnimationTimeline.Schedule.constant(FrameRate(60)).schedule(bomb)
     }
     #expect(throws: TimingError.self) {
-      try Schedule.constant(FrameRate(.max)).schedule(bomb)
+      try AnimationTimeline.Schedule.constant(FrameRate(.max)).schedule(bomb)
     }
     #expect(
-      try Schedule.constant(FrameRate(60)).schedule(bomb, maxOutputFrames: 1_966_050)
-        .frameCount == 1_966_050)
+      try AnimationTimeline.Schedule.constant(FrameRate(60)).schedule(
+        bomb, maxOutputFrames: 1_966_050
+      )
+      .frameCount == 1_966_050)
     var endless = try Example.milliseconds(40, 60)
     endless.plays = .max
-    for schedule in [Schedule.variable, .slots(tolerance: .seconds(1)), .constant(FrameRate(3))] {
+    for schedule in [
+      AnimationTimeline.Schedule.variable, .slots(tolerance: .seconds(1)), .constant(FrameRate(3)),
+    ] {
       #expect(throws: TimingError.self) { try schedule.schedule(endless) }
     }
     let three = try TimingEdits(loops: 3).apply(to: Example.milliseconds(40, 60).timeline)
     #expect(throws: TimingError.tooManyOutputFrames(frames: 6, limit: 5)) {
-      try Schedule.variable.schedule(three, maxOutputFrames: 5)
+      try AnimationTimeline.Schedule.variable.schedule(three, maxOutputFrames: 5)
     }
-    #expect(try Schedule.variable.schedule(three, maxOutputFrames: 6).frameCount == 6)
+    #expect(
+      try AnimationTimeline.Schedule.variable.schedule(three, maxOutputFrames: 6).frameCount == 6)
   }
 
   @Test func aMillionFramesAreScheduled() throws {
     let play = PlaySequence(
-      try Timeline(
+      try AnimationTimeline(
         durations: (0..<1_000_000).map { Int64($0 % 3 + 2) }, timebase: .centiseconds))
-    #expect(try Schedule.variable.schedule(play).entries.count == 1_000_000)
-    let constant = try Schedule.constant(FrameRate(25)).schedule(play)
+    #expect(try AnimationTimeline.Schedule.variable.schedule(play).entries.count == 1_000_000)
+    let constant = try AnimationTimeline.Schedule.constant(FrameRate(25)).schedule(play)
     #expect(constant.slotCount == 750_000)
-    let rounded = try Schedule.variable.schedule(play, containerTimebase: .milliseconds)
+    let rounded = try AnimationTimeline.Schedule.variable.schedule(
+      play, containerTimebase: .milliseconds)
     #expect(rounded.total == 29_999_990)
   }
 
@@ -301,13 +321,13 @@ import Testing
     "variable", "slots", "fps=25", "fps=30000/1001", "slots-or-fps=30", "slots-or-fps=30000/1001",
   ])
   func textsComeBack(text: String) throws {
-    #expect(try #require(Schedule(parsing: text)).description == text)
+    #expect(try #require(AnimationTimeline.Schedule(parsing: text)).description == text)
   }
 
   @Test(arguments: [
     "", "fps", "fps=", "fps=0", "25", "slots=5", "slots-or-fps", "slots-or-fps=", "fps=25=1",
   ])
   func refusesOtherTexts(text: String) {
-    #expect(Schedule(parsing: text) == nil)
+    #expect(AnimationTimeline.Schedule(parsing: text) == nil)
   }
 }

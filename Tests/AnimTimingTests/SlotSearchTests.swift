@@ -50,19 +50,20 @@ import Testing
   }
 
   private func search(
-    _ timeline: Timeline, _ tolerance: Int64, smallest: Int64
+    _ timeline: AnimationTimeline, _ tolerance: Int64, smallest: Int64
   ) throws -> RationalTime? {
     // Timelines here count in whole seconds, so that slots can be read as ticks.
     try SlotSearch(
       timeline, tolerance: .seconds(tolerance),
-      budget: SlotBudget(maxFrameRate: FrameRate(1, smallest))
+      budget: AnimationTimeline.SlotBudget(maxFrameRate: FrameRate(1, smallest))
     ).largestSlot()
   }
 
   @Test func findsTheLargestSlotOfAllSmallCases() throws {
     for durations in allDurationLists(maxLength: 4, values: 1...5) {
       // Six ticks a unit, so that tolerances reach below one unit.
-      let timeline = try Timeline(durations: durations.map { $0 * 6 }, timebase: Timebase(1, 1))
+      let timeline = try AnimationTimeline(
+        durations: durations.map { $0 * 6 }, timebase: Timebase(1, 1))
       for tolerance in [0, 1, 2, 3, 5] as [Int64] {
         for smallest in [2, 7] as [Int64] {
           let found = try search(timeline, tolerance, smallest: smallest)
@@ -84,7 +85,7 @@ import Testing
       let durations = (0..<Int.random(in: 1...9, using: &random)).map { _ in
         Int64.random(in: 1...60, using: &random)
       }
-      let timeline = try Timeline(durations: durations, timebase: Timebase(1, 1))
+      let timeline = try AnimationTimeline(durations: durations, timebase: Timebase(1, 1))
       let tolerance = Int64.random(in: 0...12, using: &random)
       let smallest = Int64.random(in: 4...20, using: &random)
       let found = try search(timeline, tolerance, smallest: smallest)
@@ -101,17 +102,17 @@ import Testing
 
   @Test func zeroToleranceFindsTheCommonDivisor() throws {
     for durations in allDurationLists(maxLength: 4, values: 1...6) {
-      let timeline = try Timeline(durations: durations, timebase: Timebase(1, 1))
+      let timeline = try AnimationTimeline(durations: durations, timebase: Timebase(1, 1))
       #expect(try search(timeline, 0, smallest: 1) == .seconds(timeline.commonDivisor))
     }
   }
 
   @Test func keepsTheNumberOfSlotsWithinTheBudget() throws {
-    let timeline = try Timeline(durations: [30, 70, 100, 40, 60], timebase: .milliseconds)
+    let timeline = try AnimationTimeline(durations: [30, 70, 100, 40, 60], timebase: .milliseconds)
     for maxSlots in 1...40 {
       let slot = try SlotSearch(
         timeline, tolerance: .milliseconds(4),
-        budget: SlotBudget(maxFrameRate: FrameRate(1000), maxSlots: maxSlots)
+        budget: AnimationTimeline.SlotBudget(maxFrameRate: FrameRate(1000), maxSlots: maxSlots)
       ).largestSlot()
       guard let slot else { continue }
       #expect(try timeline.rescaled(to: Timebase(tick: slot)).total <= maxSlots)
@@ -121,7 +122,7 @@ import Testing
   @Test func aSolutionIsScheduledAsFound() throws {
     let play = try Example.milliseconds(30, 70, 100, 40, 60)
     let tolerance = RationalTime.milliseconds(5)
-    let schedule = try Schedule.slots(tolerance: tolerance).schedule(play)
+    let schedule = try AnimationTimeline.Schedule.slots(tolerance: tolerance).schedule(play)
     // 9 slots of 305/9 ms: 34, 102, 203, 237 and 305 ms.
     #expect(schedule.frameRate == FrameRate(1800, 61))
     #expect(schedule.entries.map(\.position) == [0, 1, 1, 2, 2, 2, 3, 4, 4])
@@ -133,7 +134,7 @@ import Testing
     let play = try TimingEdits(loops: 4)
       .apply(to: Example.milliseconds(30, 70, 100, 40, 60).timeline)
     let tolerance = RationalTime.milliseconds(6)
-    let schedule = try Schedule.slots(tolerance: tolerance).schedule(play)
+    let schedule = try AnimationTimeline.Schedule.slots(tolerance: tolerance).schedule(play)
     let shown = try #require(schedule.frameRate).timebase
     let all = try play.timelineOfAllPlays(limit: 20)
     for boundary in all.boundaries {
@@ -150,10 +151,10 @@ import Testing
   @Test func longIrregularAnimationsEnd() throws {
     var random = SeededGenerator(seed: 2)
     let durations = (0..<5000).map { _ in Int64.random(in: 17...120, using: &random) }
-    let timeline = try Timeline(durations: durations, timebase: .milliseconds)
+    let timeline = try AnimationTimeline(durations: durations, timebase: .milliseconds)
     for tolerance in [1, 5, 8, 9] as [Int64] {
       let slot = try SlotSearch(
-        timeline, tolerance: .milliseconds(tolerance), budget: SlotBudget()
+        timeline, tolerance: .milliseconds(tolerance), budget: AnimationTimeline.SlotBudget()
       ).largestSlot()
       // Every whole millisecond is within 8 ms of a multiple of 17 ms; no shorter slot suffices.
       #expect((slot != nil) == (tolerance >= 8))

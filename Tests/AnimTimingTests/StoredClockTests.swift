@@ -5,9 +5,9 @@ import Testing
 
 @Suite struct StoredClockTests {
   private func stored(_ durations: [Int64], _ unit: Timebase) throws -> OutputTiming {
-    let timeline = try Timeline(durations: durations, timebase: unit)
+    let timeline = try AnimationTimeline(durations: durations, timebase: unit)
     let sequence = try TimingEdits().apply(to: timeline)
-    return try Schedule.variable.schedule(sequence).stored(by: .gif)
+    return try AnimationTimeline.Schedule.variable.schedule(sequence).stored(by: .gif)
   }
 
   @Test func whatTheClockHoldsStaysAsItIs() throws {
@@ -47,17 +47,18 @@ import Testing
   }
 
   @Test func aFrameThatIsShownSeveralTimesInARowIsOneFrame() throws {
-    let timeline = try Timeline(durations: [60, 20, 20], timebase: .milliseconds)
+    let timeline = try AnimationTimeline(durations: [60, 20, 20], timebase: .milliseconds)
     let sequence = try TimingEdits().apply(to: timeline)
-    let slots = try Schedule.slots(tolerance: nil).schedule(sequence)
+    let slots = try AnimationTimeline.Schedule.slots(tolerance: nil).schedule(sequence)
     #expect(slots.frameCount == 5)
     let schedule = try slots.stored(by: .gif)
     #expect(schedule.entries.map(\.duration) == [6, 2, 2] && schedule.frameRate == nil)
   }
 
   private func clock(_ durations: [Int64], _ unit: Timebase) throws -> StoredClock {
-    let timeline = try Timeline(durations: durations, timebase: unit)
-    return .apng(try Schedule.variable.schedule(TimingEdits().apply(to: timeline)))
+    let timeline = try AnimationTimeline(durations: durations, timebase: unit)
+    return .apng(
+      try AnimationTimeline.Schedule.variable.schedule(TimingEdits().apply(to: timeline)))
   }
 
   /// Each duration is a fraction of two 16-bit numbers; the sum of many, as for merged frames, is

@@ -8,8 +8,8 @@ import Testing
   @Test func theFormIsStable() throws {
     let times = Times(
       time: RationalTime(23, 5), whole: .seconds(2), unit: Timebase(1, 90_000),
-      timeline: try Timeline(durations: [4, 4, 10], timebase: .centiseconds),
-      rate: FrameRate(30_000, 1001), speed: SpeedFactor(3, 2),
+      timeline: try AnimationTimeline(durations: [4, 4, 10], timebase: .centiseconds),
+      rate: FrameRate(30_000, 1001), speed: TimingEdits.Speed(3, 2),
       policy: .minimum(.milliseconds(11), replacement: .milliseconds(100)),
       range: .times(from: RationalTime(1, 3), to: nil), moment: .frame(250),
       plays: [.forever, .plays(3)])
@@ -46,12 +46,12 @@ import Testing
     var time: RationalTime
     var whole: RationalTime
     var unit: Timebase
-    var timeline: Timeline
+    var timeline: AnimationTimeline
     var rate: FrameRate
-    var speed: SpeedFactor
+    var speed: TimingEdits.Speed
     var policy: DelayPolicy
-    var range: FrameRange
-    var moment: FrameMoment
+    var range: AnimationTimeline.FrameRange
+    var moment: AnimationTimeline.FrameMoment
     var plays: [LoopCount]
   }
 
@@ -66,14 +66,15 @@ import Testing
     for length in 0..<200 {
       let unit = Timebase(
         .random(in: 1...1000, using: &random), .random(in: 1...(.max), using: &random))
-      let timeline = try Timeline(
+      let timeline = try AnimationTimeline(
         durations: (0..<length).map { _ in .random(in: 1...(1 << 40), using: &random) },
         timebase: unit)
       let data = try JSONEncoder().encode(timeline)
-      #expect(try JSONDecoder().decode(Timeline.self, from: data) == timeline)
+      #expect(try JSONDecoder().decode(AnimationTimeline.self, from: data) == timeline)
     }
-    let last = try Timeline(durations: [.max], timebase: Timebase(1, .max))
-    #expect(try JSONDecoder().decode(Timeline.self, from: JSONEncoder().encode(last)) == last)
+    let last = try AnimationTimeline(durations: [.max], timebase: Timebase(1, .max))
+    #expect(
+      try JSONDecoder().decode(AnimationTimeline.self, from: JSONEncoder().encode(last)) == last)
   }
 
   @Test func timesAreReadAsPeopleWriteThem() throws {
@@ -141,12 +142,12 @@ import Testing
         switch key {
         case .time: _ = try container.decode(RationalTime.self, forKey: key)
         case .unit: _ = try container.decode(Timebase.self, forKey: key)
-        case .timeline: _ = try container.decode(Timeline.self, forKey: key)
+        case .timeline: _ = try container.decode(AnimationTimeline.self, forKey: key)
         case .rate: _ = try container.decode(FrameRate.self, forKey: key)
-        case .speed: _ = try container.decode(SpeedFactor.self, forKey: key)
+        case .speed: _ = try container.decode(TimingEdits.Speed.self, forKey: key)
         case .policy: _ = try container.decode(DelayPolicy.self, forKey: key)
-        case .range: _ = try container.decode(FrameRange.self, forKey: key)
-        case .moment: _ = try container.decode(FrameMoment.self, forKey: key)
+        case .range: _ = try container.decode(AnimationTimeline.FrameRange.self, forKey: key)
+        case .moment: _ = try container.decode(AnimationTimeline.FrameMoment.self, forKey: key)
         case .plays: _ = try container.decode(LoopCount.self, forKey: key)
         }
       }
@@ -156,7 +157,7 @@ import Testing
   @Test func errorsNameTheRule() throws {
     let data = Data(#"{"timebase": "1/100", "durations": [4, 0]}"#.utf8)
     do {
-      _ = try JSONDecoder().decode(Timeline.self, from: data)
+      _ = try JSONDecoder().decode(AnimationTimeline.self, from: data)
       Issue.record("a frame without a duration was accepted")
     } catch DecodingError.dataCorrupted(let context) {
       #expect(context.underlyingError as? TimingError == .nonPositiveDuration(frame: 1))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TimelineTests {
   @Test func startsOfTheWorkedExample() throws {
-    let timeline = try Timeline(durations: [30, 70, 100, 40, 60], timebase: .milliseconds)
+    let timeline = try AnimationTimeline(durations: [30, 70, 100, 40, 60], timebase: .milliseconds)
     #expect(timeline.boundaries == [0, 30, 100, 200, 240, 300])
     #expect(timeline.count == 5)
     #expect(timeline.total == 300)
@@ -31,24 +31,24 @@ import Testing
 
   @Test func refusesFramesWithoutTime() {
     #expect(throws: TimingError.nonPositiveDuration(frame: 1)) {
-      try Timeline(durations: [1, 0], timebase: .milliseconds)
+      try AnimationTimeline(durations: [1, 0], timebase: .milliseconds)
     }
     #expect(throws: TimingError.nonPositiveDuration(frame: 0)) {
-      try Timeline(boundaries: [0, -1], timebase: .milliseconds)
+      try AnimationTimeline(boundaries: [0, -1], timebase: .milliseconds)
     }
     #expect(throws: TimingError.nonPositiveDuration(frame: 1)) {
-      try Timeline(boundaries: [0, 2, 2], timebase: .milliseconds)
+      try AnimationTimeline(boundaries: [0, 2, 2], timebase: .milliseconds)
     }
   }
 
   @Test func throwsInsteadOfOverflowing() throws {
     #expect(throws: TimingError.outOfRange) {
-      try Timeline(durations: [.max, 1], timebase: .milliseconds)
+      try AnimationTimeline(durations: [.max, 1], timebase: .milliseconds)
     }
     #expect(throws: TimingError.outOfRange) {
-      try Timeline(durations: [.max], timebase: Timebase(2, 1))
+      try AnimationTimeline(durations: [.max], timebase: Timebase(2, 1))
     }
-    let longest = try Timeline(durations: [1, .max - 1], timebase: .milliseconds)
+    let longest = try AnimationTimeline(durations: [1, .max - 1], timebase: .milliseconds)
     #expect(longest.totalTime == RationalTime(.max, 1000))
     #expect(throws: TimingError.outOfRange) { try longest.rescaled(to: Timebase(1, 90_000)) }
     #expect(longest.frameIndex(at: RationalTime(.max, 1001)) == 1)
@@ -56,7 +56,7 @@ import Testing
 
   @Test func findsTheFrameAtATime() throws {
     for durations in allDurationLists(maxLength: 4, values: 1...3) {
-      let timeline = try Timeline(durations: durations, timebase: .centiseconds)
+      let timeline = try AnimationTimeline(durations: durations, timebase: .centiseconds)
       let strip = durations.enumerated().flatMap {
         Array(repeating: $0.offset, count: Int($0.element))
       }
@@ -70,7 +70,7 @@ import Testing
 
   @Test func roundsBoundariesAndNeverDurations() throws {
     // Sixty frames of 1/60 s: rounded durations would end at 1020 ms, boundaries end at 1000.
-    let timeline = try Timeline(
+    let timeline = try AnimationTimeline(
       durations: Array(repeating: 1, count: 60), timebase: Timebase(1, 60))
     let rounded = try timeline.rescaled(to: .milliseconds)
     #expect(Array(rounded.boundaries.prefix(5)) == [0, 17, 33, 50, 67])
@@ -80,12 +80,12 @@ import Testing
   }
 
   @Test func roundsHalvesToTheLaterTick() throws {
-    let timeline = try Timeline(durations: [3, 2, 3], timebase: Timebase(1, 2))
+    let timeline = try AnimationTimeline(durations: [3, 2, 3], timebase: Timebase(1, 2))
     #expect(try timeline.rescaled(to: Timebase(1, 1)).boundaries == [0, 2, 3, 4])
   }
 
   @Test func namesTheFrameThatWouldVanish() throws {
-    let timeline = try Timeline(durations: [10, 4, 10], timebase: .milliseconds)
+    let timeline = try AnimationTimeline(durations: [10, 4, 10], timebase: .milliseconds)
     #expect(throws: TimingError.frameVanishes(frame: 1, in: .centiseconds)) {
       try timeline.rescaled(to: .centiseconds)
     }
@@ -93,7 +93,7 @@ import Testing
 
   @Test func commonDivisorAgreesWithTrialDivision() throws {
     for durations in allDurationLists(maxLength: 4, values: 1...6) {
-      let timeline = try Timeline(durations: durations, timebase: .milliseconds)
+      let timeline = try AnimationTimeline(durations: durations, timebase: .milliseconds)
       let expected = (1...6).last { divisor in durations.allSatisfy { $0 % divisor == 0 } }
       #expect(timeline.commonDivisor == expected)
       #expect(timeline.reduced().totalTime == timeline.totalTime)

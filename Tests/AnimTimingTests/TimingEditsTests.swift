@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func nothingIsChangedByDefault() throws {
-    let timeline = try Timeline(durations: [3, 7, 10], timebase: .centiseconds)
+    let timeline = try AnimationTimeline(durations: [3, 7, 10], timebase: .centiseconds)
     let play = try TimingEdits().apply(to: timeline)
     #expect(play == PlaySequence(timeline))
     #expect(play.sourceIndices == [0, 1, 2])
@@ -26,7 +26,7 @@ import Testing
 
   @Test func everyRangeOfFramesAndTimesIsCutAsAStrip() throws {
     for durations in allDurationLists(maxLength: 4, values: 1...3) {
-      let timeline = try Timeline(durations: durations, timebase: .centiseconds)
+      let timeline = try AnimationTimeline(durations: durations, timebase: .centiseconds)
       let all = strip(durations, Array(durations.indices))
       for from in 0..<durations.count {
         for to in from + 1...durations.count {
@@ -36,7 +36,7 @@ import Testing
       }
       for from in 0..<all.count {
         for to in from + 1...all.count {
-          let range = FrameRange.times(
+          let range = AnimationTimeline.FrameRange.times(
             from: RationalTime(Int64(from), 100), to: RationalTime(Int64(to), 100))
           let play = try TimingEdits(range: range).apply(to: timeline)
           #expect(try strip(play) == Array(all[from..<to]))
@@ -46,8 +46,9 @@ import Testing
   }
 
   @Test func timesBetweenTicksAreCutExactly() throws {
-    let timeline = try Timeline(durations: [3, 7, 10], timebase: .centiseconds)
-    let range = FrameRange.times(from: RationalTime(1, 60), to: RationalTime(1, 7))
+    let timeline = try AnimationTimeline(durations: [3, 7, 10], timebase: .centiseconds)
+    let range = AnimationTimeline.FrameRange.times(
+      from: RationalTime(1, 60), to: RationalTime(1, 7))
     let play = try TimingEdits(range: range).apply(to: timeline)
     #expect(play.sourceIndices == [0, 1, 2])
     #expect(
@@ -58,10 +59,11 @@ import Testing
   }
 
   @Test func rangesBeyondTheAnimation() throws {
-    let timeline = try Timeline(durations: [3, 7], timebase: .centiseconds)
+    let timeline = try AnimationTimeline(durations: [3, 7], timebase: .centiseconds)
     let total = timeline.totalTime
     for range in [
-      FrameRange.frames(from: 2, to: nil), .frames(from: 0, to: 3), .frames(from: -1, to: 1),
+      AnimationTimeline.FrameRange.frames(from: 2, to: nil), .frames(from: 0, to: 3),
+      .frames(from: -1, to: 1),
       .times(from: total, to: nil), .times(from: .seconds(-1), to: nil),
     ] {
       #expect(throws: TimingError.rangeBeyondEnd(range, frames: 2, total: total)) {
@@ -69,21 +71,21 @@ import Testing
       }
     }
     for range in [
-      FrameRange.frames(from: 1, to: 1), .frames(from: 1, to: 0),
+      AnimationTimeline.FrameRange.frames(from: 1, to: 1), .frames(from: 1, to: 0),
       .times(from: RationalTime(1, 50), to: RationalTime(1, 50)),
     ] {
       #expect(throws: TimingError.emptyRange(range)) {
         try TimingEdits(range: range).apply(to: timeline)
       }
     }
-    let window = FrameRange.times(from: RationalTime(1, 50), to: .seconds(9))
+    let window = AnimationTimeline.FrameRange.times(from: RationalTime(1, 50), to: .seconds(9))
     #expect(
       try strip(TimingEdits(range: window).apply(to: timeline)) == [0]
         + Array(repeating: 1, count: 7))
   }
 
   @Test func keptFramesTakeTheTimeOfThoseTheyReplace() throws {
-    let timeline = try Timeline(durations: [1, 2, 3, 4, 5], timebase: .centiseconds)
+    let timeline = try AnimationTimeline(durations: [1, 2, 3, 4, 5], timebase: .centiseconds)
     let play = try TimingEdits(every: 2).apply(to: timeline)
     #expect(play.sourceIndices == [0, 2, 4])
     #expect(Array(play.timeline.durations) == [3, 7, 5])
@@ -95,10 +97,10 @@ import Testing
 
   @Test func directionsCarryDurationsAlong() throws {
     for durations in allDurationLists(maxLength: 4, values: 1...3) {
-      let timeline = try Timeline(durations: durations, timebase: .centiseconds)
+      let timeline = try AnimationTimeline(durations: durations, timebase: .centiseconds)
       let there = Array(durations.indices)
       let between = Array(there.dropFirst().dropLast())
-      let orders: [PlayDirection: [Int]] = [
+      let orders: [TimingEdits.Direction: [Int]] = [
         .forward: there, .reverse: there.reversed(), .bounce: there + between.reversed(),
         .reverseBounce: there.reversed() + between,
       ]
@@ -111,20 +113,20 @@ import Testing
   }
 
   @Test func speedIsExact() throws {
-    let timeline = try Timeline(durations: [3, 7], timebase: .centiseconds)
-    let fast = try TimingEdits(speed: SpeedFactor(2)).apply(to: timeline)
+    let timeline = try AnimationTimeline(durations: [3, 7], timebase: .centiseconds)
+    let fast = try TimingEdits(speed: TimingEdits.Speed(2)).apply(to: timeline)
     #expect(fast.timeline.durationTime(of: 0) == RationalTime(3, 200))
     #expect(fast.timeline.totalTime == RationalTime(1, 20))
-    let odd = try TimingEdits(speed: SpeedFactor(7, 3)).apply(to: timeline)
+    let odd = try TimingEdits(speed: TimingEdits.Speed(7, 3)).apply(to: timeline)
     #expect(odd.timeline.totalTime == RationalTime(3, 70))
     #expect(throws: TimingError.outOfRange) {
-      try TimingEdits(speed: SpeedFactor(.max)).apply(to: timeline)
+      try TimingEdits(speed: TimingEdits.Speed(.max)).apply(to: timeline)
     }
   }
 
   @Test func theLastFrameIsHeldAfterSpeed() throws {
-    let timeline = try Timeline(durations: [3, 7], timebase: .centiseconds)
-    let play = try TimingEdits(speed: SpeedFactor(2), holdLast: RationalTime(1, 3))
+    let timeline = try AnimationTimeline(durations: [3, 7], timebase: .centiseconds)
+    let play = try TimingEdits(speed: TimingEdits.Speed(2), holdLast: RationalTime(1, 3))
       .apply(to: timeline)
     #expect(play.timeline.durationTime(of: 0) == RationalTime(3, 200))
     #expect(play.timeline.durationTime(of: 1) == RationalTime(7, 200) + RationalTime(1, 3))
@@ -138,7 +140,7 @@ import Testing
     ("1/3", 2, 4),
   ])
   func wholePlaysReachTheMinimum(minimum: String, loops: Int, plays: Int) throws {
-    let timeline = try Timeline(durations: [3, 7], timebase: .centiseconds)
+    let timeline = try AnimationTimeline(durations: [3, 7], timebase: .centiseconds)
     let minimum = try #require(RationalTime(minimum))
     let play = try TimingEdits(loops: loops, minDuration: minimum).apply(to: timeline)
     #expect(play.plays == plays)
@@ -147,7 +149,7 @@ import Testing
   }
 
   @Test func playsAreAtLeastOne() throws {
-    let timeline = try Timeline(durations: [3], timebase: .centiseconds)
+    let timeline = try AnimationTimeline(durations: [3], timebase: .centiseconds)
     #expect(throws: TimingError.invalidPlays(0)) { try TimingEdits(loops: 0).apply(to: timeline) }
     #expect(throws: TimingError.negativeTime(.seconds(-1))) {
       try TimingEdits(minDuration: .seconds(-1)).apply(to: timeline)
@@ -156,16 +158,16 @@ import Testing
       try TimingEdits(minDuration: RationalTime(.max, 1)).apply(to: timeline)
     }
     #expect(throws: TimingError.noFrames) {
-      try TimingEdits().apply(to: Timeline(durations: [], timebase: .centiseconds))
+      try TimingEdits().apply(to: AnimationTimeline(durations: [], timebase: .centiseconds))
     }
   }
 
   @Test func allEditsFollowTheirOrder() throws {
     // a b c d e f of 1 to 6 cs: range b..f, every 2 gives b(2+3) d(4+5) f(6); bounce b d f d;
     // twice as fast; the last one held 1 s; three plays.
-    let timeline = try Timeline(durations: [1, 2, 3, 4, 5, 6], timebase: .centiseconds)
+    let timeline = try AnimationTimeline(durations: [1, 2, 3, 4, 5, 6], timebase: .centiseconds)
     let play = try TimingEdits(
-      range: .frames(from: 1, to: nil), every: 2, direction: .bounce, speed: SpeedFactor(2),
+      range: .frames(from: 1, to: nil), every: 2, direction: .bounce, speed: TimingEdits.Speed(2),
       holdLast: .seconds(1), loops: 3
     ).apply(to: timeline)
     #expect(play.sourceIndices == [1, 3, 5, 3])
@@ -178,7 +180,7 @@ import Testing
 
   /// The frame that is shown at a time, found by examining one after the other. In units of 1/300
   /// s.
-  private func shown(at time: Int64, in timeline: Timeline) -> Int? {
+  private func shown(at time: Int64, in timeline: AnimationTimeline) -> Int? {
     (0..<timeline.count).first {
       timeline.boundaries[$0] * 3 <= time && time < timeline.boundaries[$0 + 1] * 3
     }
@@ -186,7 +188,7 @@ import Testing
 
   @Test func anIntervalKeepsTheFramesThatAreShownAtItsMultiples() throws {
     for durations in allDurationLists(maxLength: 4, values: 1...4) {
-      let timeline = try Timeline(durations: durations, timebase: .centiseconds)
+      let timeline = try AnimationTimeline(durations: durations, timebase: .centiseconds)
       for interval in [
         RationalTime(1, 100), RationalTime(2, 100), RationalTime(5, 300), RationalTime(7, 300),
         .seconds(1),
@@ -200,7 +202,7 @@ import Testing
         #expect(play.timeline.boundaries.dropLast() == kept.map { timeline.boundaries[$0] }[...])
       }
     }
-    let timeline = try Timeline(durations: [3], timebase: .centiseconds)
+    let timeline = try AnimationTimeline(durations: [3], timebase: .centiseconds)
     #expect(throws: TimingError.invalidInterval(.zero)) {
       try TimingEdits(interval: .zero).apply(to: timeline)
     }
@@ -208,13 +210,13 @@ import Testing
 
   @Test func framesArePickedEvenlyOverTheTime() throws {
     // Ten frames of 1 s and one of 30: if frames were counted, they would be in the first quarter.
-    let timeline = try Timeline(
+    let timeline = try AnimationTimeline(
       durations: Array(repeating: 100, count: 10) + [3000], timebase: .centiseconds)
     let play = try TimingEdits(pick: 4).apply(to: timeline)
     #expect(play.sourceIndices == [0, 10])
     #expect(play.timeline.boundaries == [0, 1000, 4000])
     for count in [1, 3, 7, 19] {
-      let even = try Timeline(
+      let even = try AnimationTimeline(
         durations: Array(repeating: 4, count: 100), timebase: .centiseconds)
       let indices = try TimingEdits(pick: count).apply(to: even).sourceIndices
       #expect(indices.count == count)
@@ -233,10 +235,12 @@ import Testing
 
   @Test func momentsKeepTheFramesThatAreShownThen() throws {
     for durations in allDurationLists(maxLength: 4, values: 1...3) {
-      let timeline = try Timeline(durations: durations, timebase: .centiseconds)
+      let timeline = try AnimationTimeline(durations: durations, timebase: .centiseconds)
       for first in 0..<timeline.total * 3 {
         for second in [0, timeline.total * 3 / 2, timeline.total * 3 - 1] {
-          let moments = [first, second].map { FrameMoment.time(RationalTime($0, 300)) }
+          let moments = [first, second].map {
+            AnimationTimeline.FrameMoment.time(RationalTime($0, 300))
+          }
           let play = try TimingEdits(at: moments).apply(to: timeline)
           let kept = Set([first, second].compactMap { shown(at: $0, in: timeline) }).sorted()
           #expect(play.sourceIndices == kept)
@@ -249,20 +253,24 @@ import Testing
   }
 
   @Test func momentsCountFromTheStartOfTheInput() throws {
-    let timeline = try Timeline(durations: [10, 20, 30, 40], timebase: .centiseconds)
-    let range = FrameRange.times(from: RationalTime(2, 10), to: RationalTime(9, 10))
-    func kept(_ moments: FrameMoment..., range: FrameRange? = range) throws -> [Int] {
+    let timeline = try AnimationTimeline(durations: [10, 20, 30, 40], timebase: .centiseconds)
+    let range = AnimationTimeline.FrameRange.times(
+      from: RationalTime(2, 10), to: RationalTime(9, 10))
+    func kept(
+      _ moments: AnimationTimeline.FrameMoment..., range: AnimationTimeline.FrameRange? = range
+    ) throws -> [Int] {
       try TimingEdits(range: range, at: moments).apply(to: timeline).sourceIndices
     }
     #expect(
       try kept(.time(RationalTime(89, 100)), .frame(2), .time(RationalTime(2, 10))) == [1, 2, 3])
     for moment in [
-      FrameMoment.time(RationalTime(19, 100)), .time(RationalTime(9, 10)), .frame(0),
+      AnimationTimeline.FrameMoment.time(RationalTime(19, 100)), .time(RationalTime(9, 10)),
+      .frame(0),
     ] {
       #expect(throws: TimingError.momentOutsideRange(moment, range)) { try kept(moment) }
     }
     let end = RationalTime.seconds(1)
-    for moment in [FrameMoment.time(end), .frame(4)] {
+    for moment in [AnimationTimeline.FrameMoment.time(end), .frame(4)] {
       let error = TimingError.momentBeyondEnd(moment, frames: 4, total: end)
       #expect(throws: error) { try kept(moment) }
       #expect(throws: error) { try kept(moment, range: nil) }
@@ -271,7 +279,7 @@ import Testing
   }
 
   @Test func keyFramesAreChosenBeforeOthersAreKept() throws {
-    let timeline = try Timeline(durations: [10, 20, 30, 40, 50], timebase: .centiseconds)
+    let timeline = try AnimationTimeline(durations: [10, 20, 30, 40, 50], timebase: .centiseconds)
     func play(_ edits: TimingEdits, keys: Set<Int>) throws -> PlaySequence {
       try edits.apply(to: timeline, isKey: keys.contains)
     }
@@ -285,7 +293,7 @@ import Testing
     }
   }
 
-  static let moments: [(text: String, moments: [FrameMoment]?)] = [
+  static let moments: [(text: String, moments: [AnimationTimeline.FrameMoment]?)] = [
     ("1.5s", [.time(RationalTime(3, 2))]), ("500ms, f7", [.time(RationalTime(1, 2)), .frame(7)]),
     ("00:01:30.5", [.time(RationalTime(181, 2))]), ("1m30s", [.time(.seconds(90))]),
     ("1h0m1.5s", [.time(RationalTime(7203, 2))]), ("2m", [.time(.seconds(120))]),
@@ -297,10 +305,10 @@ import Testing
   ]
 
   @Test(arguments: moments)
-  func aMomentIsReadAsItIsWritten(text: String, moments: [FrameMoment]?) {
-    #expect(FrameMoment.list(parsing: text) == moments)
+  func aMomentIsReadAsItIsWritten(text: String, moments: [AnimationTimeline.FrameMoment]?) {
+    #expect(AnimationTimeline.FrameMoment.list(parsing: text) == moments)
     for moment in moments ?? [] {
-      #expect(FrameMoment(moment.description) == moment)
+      #expect(AnimationTimeline.FrameMoment(moment.description) == moment)
     }
   }
 }

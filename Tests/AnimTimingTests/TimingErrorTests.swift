@@ -17,7 +17,8 @@ import Testing
 
   @Test func slotBudgetTellsTheNearestSolution() throws {
     let error = try #require(throws: TimingError.self) {
-      try Schedule.slots(tolerance: nil).schedule(Example.milliseconds(30, 70, 100, 40, 60))
+      try AnimationTimeline.Schedule.slots(tolerance: nil).schedule(
+        Example.milliseconds(30, 70, 100, 40, 60))
     }
     #expect(
       error.reason
@@ -29,8 +30,8 @@ import Testing
   }
 
   @Test func everyCaseSaysWhatIsWrong() throws {
-    let range = FrameRange.frames(from: 5, to: nil)
-    let exact = SlotSolution(exactFor: try Example.milliseconds(1, 1))
+    let range = AnimationTimeline.FrameRange.frames(from: 5, to: nil)
+    let exact = AnimationTimeline.SlotSolution(exactFor: try Example.milliseconds(1, 1))
     let errors: [(TimingError, String)] = [
       (.outOfRange, "a time does not fit into a 64-bit integer"),
       (.noCommonTimebase(.centiseconds, Timebase(1, 60)), "times of both 1/100 s and 1/60 s"),
@@ -56,7 +57,8 @@ import Testing
       (.tooLong(plays: 3, of: .seconds(40_000_000)), "3 plays, each of which would last"),
       (
         .slotBudgetExceeded(
-          exact: exact, nearest: nil, tolerance: .milliseconds(2), budget: SlotBudget()),
+          exact: exact, nearest: nil, tolerance: .milliseconds(2),
+          budget: AnimationTimeline.SlotBudget()),
         "and so does every slot within 2 ms"
       ),
     ]

@@ -7,7 +7,7 @@ package import Stages
 package final class ArraySource: FrameSource {
   package let info: SourceInfo
   package var warnings: [ReadingWarning] = []
-  package let pool: PixelBufferPool
+  package let pool: PixelBuffer.Pool
   private let pictures: [[UInt32]]
   private var position = 0
 
@@ -16,11 +16,11 @@ package final class ArraySource: FrameSource {
     plays: LoopCount = .forever, kind: InputKind = .gif
   ) {
     self.pictures = pictures
-    pool = PixelBufferPool(size: size)
+    pool = PixelBuffer.Pool(size: size)
     info = SourceInfo(
       kind: kind, size: size,
       frames: (delays ?? pictures.indices.map { .milliseconds(40 + 10 * Int64($0)) }).map {
-        SourceFrame(delay: $0, rect: PixelRect(size), disposal: .keep, blend: .source)
+        SourceInfo.Frame(delay: $0, rect: PixelRect(size), disposal: .keep, blend: .source)
       },
       plays: plays, declaresPlays: true, alpha: .possible, defaultPolicy: .browser)
   }

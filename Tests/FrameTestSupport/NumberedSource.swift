@@ -8,7 +8,7 @@ internal import Synchronization
 /// A possibly slow source whose frame `i` is filled with `i`, like the source of a library user.
 package final class NumberedSource: FrameSource {
   package let info: SourceInfo
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
   private let work: @Sendable (Int) throws -> Void
   private let sought: @Sendable (Int) -> Void
   private var position = 0
@@ -20,12 +20,12 @@ package final class NumberedSource: FrameSource {
     _ count: Int, size: PixelSize, plays: LoopCount, sought: @escaping @Sendable (Int) -> Void,
     work: @escaping @Sendable (Int) throws -> Void
   ) {
-    let frame = SourceFrame(
+    let frame = SourceInfo.Frame(
       delay: .centiseconds(5), rect: PixelRect(size), disposal: .keep, blend: .source)
     info = SourceInfo(
       kind: .custom, size: size, frames: Array(repeating: frame, count: count), plays: plays,
       declaresPlays: true, alpha: .possible, defaultPolicy: .browser)
-    pool = PixelBufferPool(size: size)
+    pool = PixelBuffer.Pool(size: size)
     self.work = work
     self.sought = sought
   }

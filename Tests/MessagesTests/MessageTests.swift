@@ -2,7 +2,7 @@ import Messages
 import Testing
 
 @Suite struct MessageTests {
-  private func texts(_ message: Message) -> [String] {
+  private func texts(_ message: ConversionMessage) -> [String] {
     [message.text(.options), message.text(.properties), message.text(.names)]
   }
 
@@ -52,12 +52,12 @@ import Testing
 
   @Test func messagesAreEqualHoweverTheyWerePutTogether() {
     let number = 3
-    let whole: Message = "frame 3 of \(.range)"
-    let pieces: Message = "frame " + "\(number) of " + "\(.range)"
+    let whole: ConversionMessage = "frame 3 of \(.range)"
+    let pieces: ConversionMessage = "frame " + "\(number) of " + "\(.range)"
     #expect(whole == pieces)
     #expect(whole == "\(pieces)")
     #expect(whole.description == "frame 3 of timing.edits.range")
-    #expect(whole != Message(whole.description))
+    #expect(whole != ConversionMessage(whole.description))
     #expect([whole, "end"].joined(separator: ", ") == "frame 3 of \(.range), end")
   }
 }

@@ -12,7 +12,7 @@ import Testing
   /// sub-blocks (Adobe, XMP specification, part 3).
   private static let trailer: [UInt8] = [1] + (0...255).reversed().map { UInt8($0) } + [0]
 
-  private func metadata(_ bytes: [UInt8], _ name: String) throws -> SourceMetadata {
+  private func metadata(_ bytes: [UInt8], _ name: String) throws -> SourceInfo.Metadata {
     try openSource(.bytes(bytes, name: name)).info.metadata
   }
 
@@ -39,7 +39,7 @@ import Testing
     let source = try openSource(.bytes(bytes, name: "x.gif"))
     #expect(
       source.info.metadata
-        == SourceMetadata(comments: ["hello"], xmp: Self.xmp, profileName: "Old scanner"))
+        == SourceInfo.Metadata(comments: ["hello"], xmp: Self.xmp, profileName: "Old scanner"))
     #expect(source.info.frames.count == 1)
     #expect(source.info.warnings.isEmpty)
   }
@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: [GIFBuilder.subBlocks([60, 62]), [0], [0xC3] + trailer])
   func ofGIFWithoutAWholePacket(packet: [UInt8]) throws {
     let found = try metadata(gif(packet), "x.gif")
-    #expect(found == SourceMetadata(comments: ["hello"], profileName: "Old scanner"))
+    #expect(found == SourceInfo.Metadata(comments: ["hello"], profileName: "Old scanner"))
   }
 
   @Test func ofPNG() throws {
@@ -60,7 +60,7 @@ import Testing
     png.end()
     #expect(
       try metadata(png.bytes, "x.png")
-        == SourceMetadata(comments: ["Author: me"], orientation: 6, xmp: Self.xmp))
+        == SourceInfo.Metadata(comments: ["Author: me"], orientation: 6, xmp: Self.xmp))
   }
 
   @Test func ofPNGWithCompressedTexts() throws {
@@ -77,7 +77,7 @@ import Testing
     png.end()
     #expect(
       try metadata(png.bytes, "x.png")
-        == SourceMetadata(comments: ["Software: by hand"], xmp: Self.xmp))
+        == SourceInfo.Metadata(comments: ["Software: by hand"], xmp: Self.xmp))
   }
 
   /// Texts that together exceed the limit are omitted, and the picture is read.
@@ -152,7 +152,7 @@ import Testing
         + WebPBuilder.chunk("XMP ", Array(Self.xmp.utf8)))
     #expect(
       try metadata(bytes, "x.webp")
-        == SourceMetadata(orientation: 8, xmp: Self.xmp, profileName: "My screen"))
+        == SourceInfo.Metadata(orientation: 8, xmp: Self.xmp, profileName: "My screen"))
   }
 
   /// Written by Pillow, which is independent of animconv; a JPEG is read as the only image of a
@@ -183,7 +183,7 @@ import Testing
           sys.argv[1] + "/a.png", pnginfo=info, exif=exif, icc_profile=profile.tobytes())
         """
       let output = try Pillow.run(script, folder.path.string, Self.xmp)
-      let wanted = SourceMetadata(
+      let wanted = SourceInfo.Metadata(
         comments: ["hand made"], orientation: 6, xmp: Self.xmp,
         profileName: String(decoding: output, as: UTF8.self))
       for name in ["jpeg", "a.png"] {
@@ -205,7 +205,7 @@ import Testing
       }
       #expect(
         try openSource(.path(folder.path)).info.metadata
-          == SourceMetadata(comments: ["Author: first"]))
+          == SourceInfo.Metadata(comments: ["Author: first"]))
     }
   }
 }

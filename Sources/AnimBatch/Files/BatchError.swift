@@ -6,7 +6,7 @@ internal import SystemPackage
 /// Why a batch cannot start. Failures of single conversions are in their ``BatchRecord``.
 public enum BatchError: Error, Sendable, Hashable {
   /// The batch file is not valid JSON, or a value in it is invalid.
-  case malformed(file: String, detail: Message, remedy: Message?)
+  case malformed(file: String, detail: ConversionMessage, remedy: ConversionMessage?)
   /// An unknown key in a batch file; with the nearest one if a typing mistake is likely.
   case unknownKey(file: String, key: String, nearest: String?)
   /// An error in a setting of a batch file or the command line.
@@ -14,7 +14,7 @@ public enum BatchError: Error, Sendable, Hashable {
   /// A preset that cannot be used.
   case preset(PresetError)
   /// The batch file cannot be read.
-  case unreadable(file: String, reason: Message, isMissing: Bool)
+  case unreadable(file: String, reason: ConversionMessage, isMissing: Bool)
   /// An invalid template for names.
   case nameTemplate(String, reason: String, nearest: String?)
   /// Neither the settings nor a preset specify the kind of output.
@@ -96,7 +96,7 @@ extension BatchError: StageFailure {
     }
   }
 
-  public var reason: Message {
+  public var reason: ConversionMessage {
     switch self {
     case .malformed(_, let detail, _): detail
     case .unknownKey(_, let key, _): "there is no key '\(key)'"
@@ -131,7 +131,7 @@ extension BatchError: StageFailure {
     }
   }
 
-  public var remedy: Message? {
+  public var remedy: ConversionMessage? {
     switch self {
     case .malformed(_, _, let remedy): remedy
     case .unknownKey(_, _, let nearest): nearest.map { "did you mean '\($0)'?" }

@@ -5,10 +5,10 @@ package import SystemPackage
 /// A batch in the form of a list of conversions that is too long for memory: its lines are read
 /// again whenever they are needed.
 ///
-/// A line is a path, or an object such as
-/// `{"input": "a.gif", "output": "small/a.mp4", "settings": {"scale": "64x-1"}, "preset": "web-hero"}`.
-/// Only the names of all lines are examined; a share opens only the inputs that it converts. Memory
-/// holds eight bytes for each unit of the share, to ensure that no two units write the same file.
+/// A line is a path, or an object such as `{"input": "a.gif", "output": "small/a.mp4", "settings":
+/// {"scale": "64x-1"}, "preset": "web-hero"}`. Only the names of all lines are examined; a share
+/// opens only the inputs that it converts. Memory holds eight bytes for each unit of the share, to
+/// ensure that no two units write the same file.
 package struct BatchManifest: Sendable {
   /// The share of the manifest that this run converts; nil if units were selected by id.
   package let share: BatchShard?
@@ -33,7 +33,7 @@ package struct BatchManifest: Sendable {
   /// - Complexity: O(bytes); opens only the manifest.
   package init(
     _ path: FilePath, isNullSeparated: Bool = false, outputs: [BatchOutput], folder: FilePath,
-    name: NameTemplate = .standard, presets: PresetLibrary = PresetLibrary(),
+    name: NameTemplate = .standard, presets: Preset.Library = Preset.Library(),
     share: BatchShard = .whole, only ids: [String]? = nil,
     reports: [(option: String, path: FilePath)] = []
   ) throws(BatchError) {

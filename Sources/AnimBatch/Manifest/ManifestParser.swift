@@ -29,7 +29,7 @@ struct ManifestParser: Sendable {
     let outputs: [BatchOutput]
     let folder: FilePath
     let name: NameTemplate
-    let presets: PresetLibrary
+    let presets: Preset.Library
   }
 
   /// Settings with the digest of each.
@@ -123,7 +123,7 @@ struct ManifestParser: Sendable {
   }
 
   private func malformed(
-    _ line: LineReader.Line, _ detail: Message, remedy: Message? = nil
+    _ line: LineReader.Line, _ detail: ConversionMessage, remedy: ConversionMessage? = nil
   ) -> BatchError {
     .malformed(file: file, detail: "line \(line.number): \(detail)", remedy: remedy)
   }
@@ -211,9 +211,9 @@ struct ManifestParser: Sendable {
 
   private func presetOutputs(
     _ name: String, _ line: LineReader.Line
-  ) throws(BatchError) -> [PresetOutput] {
+  ) throws(BatchError) -> [Preset.Output] {
     do {
-      guard PresetLibrary.isPath(name), let path = PathText.path(name) else {
+      guard Preset.Library.isPath(name), let path = PathText.path(name) else {
         return try defaults.presets.preset(named: name).outputs
       }
       return try defaults.presets.preset(at: path).outputs

@@ -37,7 +37,7 @@ public enum BatchFile {
   ///   `.json` is a file relative to the batch file.
   /// - Throws: ``BatchError``.
   public static func read(
-    _ path: FilePath, presets: PresetLibrary = PresetLibrary()
+    _ path: FilePath, presets: Preset.Library = Preset.Library()
   ) throws(BatchError) -> Batch {
     let file = path.string
     let folder = path.removingLastComponent()
@@ -112,7 +112,7 @@ public enum BatchFile {
     let json: JSONValue
     var place = ""
 
-    func malformed(_ detail: Message, remedy: Message? = nil) -> BatchError {
+    func malformed(_ detail: ConversionMessage, remedy: ConversionMessage? = nil) -> BatchError {
       .malformed(file: file, detail: "\(place)\(detail)", remedy: remedy)
     }
 
@@ -133,10 +133,10 @@ public enum BatchFile {
     }
 
     func preset(
-      _ name: String, in library: PresetLibrary, folder: FilePath
+      _ name: String, in library: Preset.Library, folder: FilePath
     ) throws(BatchError) -> Preset {
       do {
-        guard PresetLibrary.isPath(name), let path = PathText.path(name) else {
+        guard Preset.Library.isPath(name), let path = PathText.path(name) else {
           return try library.preset(named: name)
         }
         return try library.preset(at: folder.pushing(path))
@@ -173,7 +173,7 @@ public enum BatchFile {
     }
 
     func inputs(in folder: FilePath) throws(BatchError) -> [FilePath] {
-      let expected: Message = "expected a path, a pattern or a list of them for 'inputs'"
+      let expected: ConversionMessage = "expected a path, a pattern or a list of them for 'inputs'"
       guard let value = json["inputs"] else { throw malformed(expected) }
       let texts = value.isArray ? value.elements.map(\.string) : [value.string]
       var paths: [FilePath] = []
@@ -186,7 +186,7 @@ public enum BatchFile {
     }
 
     /// The inputs of one sheet by the names of their animations; nil if inputs have no names.
-    func animations(in folder: FilePath) throws(BatchError) -> [NamedInput]? {
+    func animations(in folder: FilePath) throws(BatchError) -> [AnimationInput.Named]? {
       guard let value = json["inputs"], value.isObject else { return nil }
       try checkNamesOnce(value)
       guard try text("name") != nil else {
@@ -194,12 +194,12 @@ public enum BatchFile {
           "several animations need a name for their sheet",
           remedy: "add \"name\": \"hero.{ext}\"")
       }
-      var animations: [NamedInput] = []
+      var animations: [AnimationInput.Named] = []
       for (name, path) in value.members {
         guard !name.isEmpty, let path = path.string.flatMap({ PathText.path($0) }) else {
           throw malformed("expected the path of one input for each name in 'inputs'")
         }
-        animations.append(NamedInput(name: name, .path(folder.pushing(path))))
+        animations.append(AnimationInput.Named(name: name, .path(folder.pushing(path))))
       }
       guard !animations.isEmpty else { throw malformed("there are no animations in 'inputs'") }
       return animations

@@ -7,11 +7,11 @@ internal import TextFormats
 internal import Threads
 internal import Writing
 
-/// One record of the pictures of all outputs of a batch, in JSON lines: first a header, then for each
-/// output the lines of its own record, which name the input and the picture's path.
+/// One record of the pictures of all outputs of a batch, in JSON lines: first a header, then for
+/// each output the lines of its own record, which name the input and the picture's path.
 ///
-/// It is made from the records in the folders, so outputs that were up to date are in it as well, and
-/// an interrupted batch that is run again ends with the same bytes.
+/// It is made from the records in the folders, so outputs that were up to date are in it as well,
+/// and an interrupted batch that is run again ends with the same bytes.
 package final class GatheredFrames: Sendable {
   private let path: FilePath
   /// Ids of the units without a complete output.
@@ -72,7 +72,8 @@ package final class GatheredFrames: Sendable {
   private func lines(of unit: BatchUnit) throws -> GatheredLines {
     let folder = PathText.text(unit.output.relative(to: OutputFile.folder(of: path)))
     return try GatheredLines(
-      unit.output.appending(FrameListFormat.jsonl.fileName), source: PathText.text(unit.input),
+      unit.output.appending(FrameFilesOptions.ListFormat.jsonl.fileName),
+      source: PathText.text(unit.input),
       folder: folder)
   }
 }

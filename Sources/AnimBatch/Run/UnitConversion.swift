@@ -46,7 +46,7 @@ final class UnitConversion {
   /// - Throws: ``ConversionError``; ``BatchError`` if the record cannot be written.
   func run(
     observer: @escaping @Sendable (Conversion.Progress) -> Void
-  ) throws -> (BatchEntry, ConversionReport) {
+  ) throws -> (BatchEntry, Conversion.Report) {
     // Reported before any work is done; checked again when the output is ready.
     try wrapping { for path in unit.expectedOutputs { try refuseForeignFile(at: path) } }
     var conversion = unit.conversion
@@ -88,7 +88,7 @@ final class UnitConversion {
       for path in unit.expectedOutputs { try refuseForeignFile(at: path) }
       try makeFolders(OutputFile.folder(of: unit.output))
     }
-    var plan: ConversionPlan?
+    var plan: Conversion.Plan?
     var files: [OutputFile] = []
     defer { for file in files { file.discard() } }
     for (path, content) in known.files {
@@ -115,7 +115,7 @@ final class UnitConversion {
     return (known.entry, known.frames, known.remarks)
   }
 
-  private func plannedConversion() throws -> ConversionPlan {
+  private func plannedConversion() throws -> Conversion.Plan {
     var conversion = unit.conversion
     conversion.overwriting = .replace
     return try ConversionJob(conversion, cancellation: cancellation).plan()

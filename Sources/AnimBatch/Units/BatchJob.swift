@@ -7,8 +7,9 @@ internal import Writing
 public struct BatchJob: Sendable, Hashable {
   /// Files, folders of frames, and patterns such as `assets/**/*.gif`.
   public var inputs: [FilePath]
-  /// The inputs as animations of one sheet, in its order; empty if each input has outputs of its own.
-  public var animations: [NamedInput]
+  /// The inputs as animations of one sheet, in its order; empty if each input has outputs of its
+  /// own.
+  public var animations: [AnimationInput.Named]
   /// The outputs for each input; several with one preset.
   public var outputs: [BatchOutput]
   /// The folder of the outputs; created if it is missing.
@@ -18,7 +19,7 @@ public struct BatchJob: Sendable, Hashable {
 
   public init(
     inputs: [FilePath], outputs: [BatchOutput], folder: FilePath,
-    name: NameTemplate = .standard, animations: [NamedInput] = []
+    name: NameTemplate = .standard, animations: [AnimationInput.Named] = []
   ) {
     self.inputs = inputs
     self.animations = animations
@@ -34,11 +35,11 @@ public struct BatchJob: Sendable, Hashable {
 /// One output that a batch makes from an input.
 public struct BatchOutput: Sendable, Hashable {
   /// One output of a preset; nil if the settings specify everything.
-  public var preset: PresetOutput?
+  public var preset: Preset.Output?
   /// Settings that override those of the preset; without a preset they must include `container`.
   public var settings: ConversionSettings
 
-  public init(_ settings: ConversionSettings, over preset: PresetOutput? = nil) {
+  public init(_ settings: ConversionSettings, over preset: Preset.Output? = nil) {
     self.preset = preset
     self.settings = settings
   }

@@ -6,17 +6,17 @@ extension BatchRecord {
   /// One line of a report, with its line end. Its members are:
   ///
   /// `unit`, `input`, `output`, `status` (`written`, `unchanged` or `failed`), `exit` (as of a
-  /// single conversion), `temporary`, `error` with `code`, `stage`, `file`, `frame`, `reason` and `remedy`,
-  /// `frames`, `bytes`, `outputs`, `inputBytes`, `inputs`, `warnings`, `notes`, `cached`,
+  /// single conversion), `temporary`, `error` with `code`, `stage`, `file`, `frame`, `reason` and
+  /// `remedy`, `frames`, `bytes`, `outputs`, `inputBytes`, `inputs`, `warnings`, `notes`, `cached`,
   /// `seconds`, `cpuSeconds`, `peakBytes`, `host`, `attempt`; and `folder` with `record`, from
   /// which the record next to the outputs can be rebuilt.
   ///
   /// - Parameter style: how reason and remedy name settings.
-  package func line(_ style: Message.Style = .properties) -> String {
+  package func line(_ style: ConversionMessage.Style = .properties) -> String {
     String(decoding: json(style).bytes, as: UTF8.self)
   }
 
-  private func json(_ style: Message.Style) -> JSONOutput {
+  private func json(_ style: ConversionMessage.Style) -> JSONOutput {
     func texts(_ paths: [FilePath]) -> JSONOutput {
       .list(paths.map { .text(PathText.text($0)) })
     }
@@ -63,8 +63,9 @@ extension BatchRecord {
 
   /// An error in reports and responses.
   static func errorMembers(
-    code: String, stage: String, file: String?, frame: Int?, reason: Message, remedy: Message?,
-    _ style: Message.Style
+    code: String, stage: String, file: String?, frame: Int?, reason: ConversionMessage,
+    remedy: ConversionMessage?,
+    _ style: ConversionMessage.Style
   ) -> [(key: String, value: JSONOutput)] {
     var members: [(key: String, value: JSONOutput)] = [
       ("code", .text(code)), ("stage", .text(stage)),
@@ -93,8 +94,9 @@ extension BatchRecord {
       else { return nil }
       failure = Failure(
         exitCode: exit, code: code, stage: stage, file: file,
-        frame: error["frame"]?.integer.flatMap { Int(exactly: $0) }, reason: Message(reason),
-        remedy: error["remedy"]?.string.map { Message($0) })
+        frame: error["frame"]?.integer.flatMap { Int(exactly: $0) },
+        reason: ConversionMessage(reason),
+        remedy: error["remedy"]?.string.map { ConversionMessage($0) })
     }
     self.init(
       unit: unit, input: input, output: output, status: status, failure: failure,

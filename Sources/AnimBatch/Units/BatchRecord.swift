@@ -24,8 +24,8 @@ public struct BatchRecord: Sendable {
     /// The file concerned, as text.
     public let file: String
     public let frame: Int?
-    public let reason: Message
-    public let remedy: Message?
+    public let reason: ConversionMessage
+    public let remedy: ConversionMessage?
 
     /// Whether the same run may succeed later: the disk was full, or a file was being written.
     /// Damaged inputs stay damaged.
@@ -76,7 +76,7 @@ extension BatchRecord {
 
   /// Differences between input and output, and other notes of a single conversion: moved
   /// boundaries, flattened transparency, a padded side.
-  public var notes: [Message] { remarks.notes }
+  public var notes: [ConversionMessage] { remarks.notes }
 
   /// - Parameter error: the reason of a failure; if it names no file, the unit's input is used.
   init(_ unit: BatchUnit, failure error: ConversionError, milliseconds: Int, cost: BatchCost?) {

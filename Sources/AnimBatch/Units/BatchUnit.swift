@@ -30,7 +30,7 @@ public struct BatchUnit: Sendable {
   /// - Throws: ``BatchError``.
   init(
     _ output: BatchOutput, of input: FilePath, folder: FilePath, target: FilePath,
-    animations: [NamedInput] = [], recordFile: FilePath = BatchCache.standardFile,
+    animations: [AnimationInput.Named] = [], recordFile: FilePath = BatchCache.standardFile,
     settingsDigest: String? = nil
   ) throws(BatchError) {
     self.recordFile = recordFile
@@ -47,7 +47,7 @@ public struct BatchUnit: Sendable {
 
   /// A digest of settings, this version of animconv and its libraries.
   static func settingsDigest(
-    of output: BatchOutput, _ animations: [NamedInput] = []
+    of output: BatchOutput, _ animations: [AnimationInput.Named] = []
   ) -> String {
     let names = animations.map { "\($0.name)=\($0.path.map { PathText.text($0) } ?? "")\n" }
     return FileRecord.digest(of: output.canonicalText + versions + names.joined())
@@ -80,7 +80,7 @@ extension BatchUnit {
   }
 }
 
-extension NamedInput {
+extension AnimationInput.Named {
   /// Nil unless it is on disk.
   var path: FilePath? { if case .path(let path) = input { path } else { nil } }
 }

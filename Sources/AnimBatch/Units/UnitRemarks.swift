@@ -7,11 +7,11 @@ struct UnitRemarks: Sendable {
   /// Damage in the input that was tolerated.
   var warnings: [String] = []
   /// Differences between input and output, and other notes of its plan.
-  var notes: [Message] = []
+  var notes: [ConversionMessage] = []
 
   init() {}
 
-  init(_ reports: [ConversionReport]) {
+  init(_ reports: [Conversion.Report]) {
     warnings = reports.flatMap { $0.warnings.map(\.description) }
     notes = reports.flatMap { $0.plan.notes + $0.notes }
   }
@@ -19,11 +19,11 @@ struct UnitRemarks: Sendable {
   /// The inverse of ``members(_:)``, except for how notes name settings.
   init(_ json: JSONValue) {
     warnings = json["warnings"]?.elements.compactMap(\.string) ?? []
-    notes = json["notes"]?.elements.compactMap { $0.string.map { Message($0) } } ?? []
+    notes = json["notes"]?.elements.compactMap { $0.string.map { ConversionMessage($0) } } ?? []
   }
 
   /// `warnings` and `notes`, if there are any.
-  func members(_ style: Message.Style) -> [(key: String, value: JSONOutput)] {
+  func members(_ style: ConversionMessage.Style) -> [(key: String, value: JSONOutput)] {
     [("warnings", warnings), ("notes", notes.map { $0.text(style) })].compactMap { key, texts in
       texts.isEmpty ? nil : (key, .list(texts.map { .text($0) }))
     }

@@ -5,8 +5,8 @@ internal import SystemPackage
 package import TextFormats
 internal import Writing
 
-/// Conversions that a JSON object requests: `input` and `output` are paths, `settings` an object as in
-/// a batch file, `preset` a name or a path, and `overwrite` true to replace an output.
+/// Conversions that a JSON object requests: `input` and `output` are paths, `settings` an object as
+/// in a batch file, `preset` a name or a path, and `overwrite` true to replace an output.
 package enum ConversionRequest {
   /// The members of a request.
   package static let keys = ["input", "output", "settings", "preset", "overwrite"]
@@ -19,9 +19,9 @@ package enum ConversionRequest {
   ///   - presets: the library of presets.
   /// - Throws: ``ConversionError`` of the kind `usage`, ``SettingError``, ``PresetError``.
   package static func conversions(
-    _ json: JSONValue, besides otherKeys: [String] = [], presets: PresetLibrary
+    _ json: JSONValue, besides otherKeys: [String] = [], presets: Preset.Library
   ) throws -> [Conversion] {
-    func usage(_ reason: Message, remedy: Message? = nil) -> ConversionError {
+    func usage(_ reason: ConversionMessage, remedy: ConversionMessage? = nil) -> ConversionError {
       ConversionError(
         stage: .planning, kind: .usage, file: nil, reason: reason, remedy: remedy)
     }
@@ -48,7 +48,7 @@ package enum ConversionRequest {
     if let preset = json["preset"] {
       guard let name = preset.string else { throw usage("expected a text for 'preset'") }
       let found =
-        if PresetLibrary.isPath(name), let path = PathText.path(name) {
+        if Preset.Library.isPath(name), let path = PathText.path(name) {
           try presets.preset(at: path)
         } else {
           try presets.preset(named: name)

@@ -43,7 +43,7 @@ package final class ConversionWorker: Sendable {
   }
 
   private let limits: Limits
-  private let presets: PresetLibrary
+  private let presets: Preset.Library
   private let parse: @Sendable ([String]) throws -> [Conversion]
   private let answer: @Sendable (String) throws -> Void
   private let queue: BoundedQueue<Task>
@@ -56,7 +56,7 @@ package final class ConversionWorker: Sendable {
   ///   - parse: turns the words of a command line into conversions.
   ///   - answer: writes a line with its line end; called by one thread at a time.
   package init(
-    _ limits: Limits, presets: PresetLibrary,
+    _ limits: Limits, presets: Preset.Library,
     parse: @escaping @Sendable ([String]) throws -> [Conversion],
     answer: @escaping @Sendable (String) throws -> Void
   ) {
@@ -145,7 +145,7 @@ package final class ConversionWorker: Sendable {
     let request = task.request
     let began = ContinuousClock.now
     let ticket = cost.begin()
-    var reports: [(Conversion, ConversionReport)] = []
+    var reports: [(Conversion, Conversion.Report)] = []
     var failure: ConversionError?
     do {
       if state.withLock(\.isStopping) {
@@ -192,7 +192,7 @@ package final class ConversionWorker: Sendable {
 
   private func convert(
     _ conversion: Conversion, _ cancellation: CancellationFlag
-  ) throws -> ConversionReport {
+  ) throws -> Conversion.Report {
     var granted: WorkPermit?
     defer { granted?.end() }
     let job = ConversionJob(
@@ -238,7 +238,7 @@ extension AnimationInput {
     switch self {
     case .path(let path): .path(folder.pushing(path))
     case .animations(let inputs):
-      .animations(inputs.map { NamedInput(name: $0.name, $0.input.moved(to: folder)) })
+      .animations(inputs.map { AnimationInput.Named(name: $0.name, $0.input.moved(to: folder)) })
     case .edit(let edit): .edit(edit.movingInputs { $0.moved(to: folder) })
     default: self
     }

@@ -6,7 +6,7 @@ internal import TextFormats
 enum WorkerAnswer {
   static func line(
     _ id: WorkerRequest.ID, _ form: WorkerRequest.Form,
-    _ reports: [(Conversion, ConversionReport)], cost: BatchCost, milliseconds: Int
+    _ reports: [(Conversion, Conversion.Report)], cost: BatchCost, milliseconds: Int
   ) -> String {
     let written = reports.flatMap { $0.1.outputs }
     let remarks = UnitRemarks(reports.map(\.1))

@@ -50,7 +50,7 @@ package struct WorkerRequest: Sendable {
 
   /// - Parameter presets: the library of presets.
   /// - Throws: ``Refusal``.
-  package init(_ line: UnsafeRawBufferPointer, presets: PresetLibrary) throws(Refusal) {
+  package init(_ line: UnsafeRawBufferPointer, presets: Preset.Library) throws(Refusal) {
     let json: JSONValue
     do { json = try JSONReader.read(Array(line)) } catch {
       throw Self.refusal(nil, .own, "\(error)")
@@ -97,7 +97,7 @@ package struct WorkerRequest: Sendable {
     return ID(text: text, isNumber: true)
   }
 
-  private static func refusal(_ id: ID?, _ form: Form, _ reason: Message) -> Refusal {
+  private static func refusal(_ id: ID?, _ form: Form, _ reason: ConversionMessage) -> Refusal {
     Refusal(
       id: id, form: form,
       error: ConversionError(stage: .planning, kind: .usage, file: nil, reason: reason))

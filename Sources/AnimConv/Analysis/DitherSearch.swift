@@ -9,10 +9,9 @@ struct DitherSearch {
 
   private var survey = DitherSurvey()
 
-  /// - Parameters:
-  ///   - source: positioned at any frame, before and after.
-  ///   - shown: the source frames of one play.
-  ///   - onAnalysis: called before each examined frame, with the number of examined frames and their
+  /// - Parameters: - source: positioned at any frame, before and after. - shown: the source frames
+  ///   of one play. - onAnalysis: called before each examined frame, with the number of examined
+  ///   frames and their
   ///     total; throws to stop.
   /// - Complexity: decodes frames up to the last one shown, and examines eight of them.
   init(
@@ -28,7 +27,7 @@ struct DitherSearch {
   }
 
   /// The dithering to remove; nil if there is none.
-  func dither(_ undithering: Undithering) -> Dither? {
+  func dither(_ undithering: Conversion.Undithering) -> Dither? {
     switch undithering {
     case .off: nil
     case .auto: survey.finding

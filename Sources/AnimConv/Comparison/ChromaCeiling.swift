@@ -22,7 +22,7 @@ struct ChromaCeiling {
   /// - Throws: ``ConversionError``, `CancellationError`.
   /// - Complexity: decodes every frame up to the last, and scores 24 of them.
   init(
-    _ plan: ConversionPlan, _ source: any FrameSource, _ trip: SampleRoundTrip,
+    _ plan: Conversion.Plan, _ source: any FrameSource, _ trip: SampleRoundTrip,
     _ cancellation: CancellationFlag
   ) throws {
     let shown = plan.sourceIndices
@@ -47,6 +47,6 @@ struct ChromaCeiling {
     }
     scores += waiting.compactMap { $0.wait()?.value }
     waiting = []
-    score = scores.isEmpty ? nil : SSIMULACRA2Summary(scores.map { ($0, .zero) }).p10
+    score = scores.isEmpty ? nil : OutputComparison.SSIMULACRA2(scores.map { ($0, .zero) }).p10
   }
 }

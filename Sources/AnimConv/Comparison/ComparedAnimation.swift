@@ -11,7 +11,7 @@ struct ComparedAnimation: @unchecked Sendable {
   let name: String
   let source: any FrameSource
   /// One play.
-  let timeline: Timeline
+  let timeline: AnimationTimeline
 
   var info: SourceInfo { source.info }
 
@@ -42,7 +42,7 @@ struct ComparedAnimation: @unchecked Sendable {
   /// The input of a conversion that was planned, with the durations of the plan.
   ///
   /// - Throws: ``ConversionError`` if the input has other frames now.
-  init(_ source: any FrameSource, name: String, in plan: ConversionPlan) throws {
+  init(_ source: any FrameSource, name: String, in plan: Conversion.Plan) throws {
     self.name = name
     self.source = source
     timeline = plan.timing.delays.timeline
@@ -54,5 +54,5 @@ struct ComparedAnimation: @unchecked Sendable {
   }
 
   /// The largest number of bytes for decoding and three images in flight.
-  var bytes: Int { source.decodingBytes + 3 * PixelBufferPool.byteCount(info.size) }
+  var bytes: Int { source.decodingBytes + 3 * PixelBuffer.Pool.byteCount(info.size) }
 }

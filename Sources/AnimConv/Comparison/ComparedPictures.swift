@@ -21,7 +21,7 @@ final class ComparedPictures {
   init(_ shaper: Shaper, matte: RGBColor?) {
     self.shaper = shaper
     self.matte = matte.map { Matte($0) }
-    flattened = matte.map { _ in PixelBufferPool(size: shaper.plan.output).take() }
+    flattened = matte.map { _ in PixelBuffer.Pool(size: shaper.plan.output).take() }
   }
 
   /// The newest image on its background.

@@ -9,7 +9,7 @@ internal import Threads
 struct FrameComparing: Sendable {
   /// What was found.
   struct Found: Sendable {
-    var frames: [FrameDifference] = []
+    var frames: [OutputComparison.FrameDifference] = []
     var errors = SquaredErrors()
     var largestShift = RationalTime.zero
     /// The size at which both are compared.
@@ -30,15 +30,16 @@ struct FrameComparing: Sendable {
 
   /// - Parameter onFrame: called after each frame, in order; it does not block further frames.
   /// - Throws: ``ConversionError``, also when the task is cancelled.
-  func run(onFrame: (FrameDifference) -> Void) async throws -> Found {
-    let (differences, continuation) = AsyncStream.makeStream(of: FrameDifference.self)
+  func run(onFrame: (OutputComparison.FrameDifference) -> Void) async throws -> Found {
+    let (differences, continuation) = AsyncStream.makeStream(
+      of: OutputComparison.FrameDifference.self)
     async let found = measured(continuation)
     for await difference in differences { onFrame(difference) }
     return try await found
   }
 
   private func measured(
-    _ onFrame: AsyncStream<FrameDifference>.Continuation
+    _ onFrame: AsyncStream<OutputComparison.FrameDifference>.Continuation
   ) async throws -> Found {
     defer { onFrame.finish() }
     let scoring = scoresFrames ? MemoryNeed.bytesOfScoring(made.info.size) : 0
@@ -68,7 +69,7 @@ struct FrameComparing: Sendable {
   ///
   /// - Throws: ``ConversionError``, `CancellationError`.
   func compare(
-    _ cancellation: CancellationFlag, onFrame: (FrameDifference) -> Void = { _ in }
+    _ cancellation: CancellationFlag, onFrame: (OutputComparison.FrameDifference) -> Void = { _ in }
   ) throws -> Found {
     let places = try placed()
     let ruler = try makeRuler()
@@ -80,7 +81,9 @@ struct FrameComparing: Sendable {
     sources.start()
     defer { sources.end() }
     let scoring = FrameScoring(cancellation)
-    var waiting = Fifo<(difference: FrameDifference, score: FrameScoring.Pending?)>()
+    var waiting = Fifo<
+      (difference: OutputComparison.FrameDifference, score: FrameScoring.Pending?)
+    >()
     defer { while let frame = waiting.popFirst() { _ = frame.score?.wait() } }
     var previous: PixelBuffer?
     func finishFirst() {
@@ -102,7 +105,7 @@ struct FrameComparing: Sendable {
       }
       let measured = try ruler.measure(output, shown)
       let similarity = measured.similarity
-      let difference = FrameDifference(
+      let difference = OutputComparison.FrameDifference(
         index: index, sourceIndex: place.index, start: made.timeline.startTime(of: index),
         duration: made.timeline.durationTime(of: index),
         ssim: similarity.mean, worstWindow: similarity.worst,

@@ -63,7 +63,7 @@ final class FrameRuler {
   private static func shaper(
     _ size: PixelSize, to scaled: PixelSize? = nil, crop: PixelSize? = nil
   ) throws -> Shaper {
-    let options = ShapingOptions(
+    let options = Conversion.Shaping(
       crop: crop.map { PixelRect($0) }, scale: scaled.map { .size($0) }, fit: .exact)
     return Shaper(
       try ShapingPlan(options, source: size, hasAlpha: true, defaultAlpha: .keep))

@@ -93,7 +93,7 @@ package final class HeldFrames: @unchecked Sendable {
 
   /// Bytes of all images; `Int.max` on overflow.
   private static func bytes(of info: SourceInfo) -> Int {
-    let (bytes, overflows) = PixelBufferPool.byteCount(info.size)
+    let (bytes, overflows) = PixelBuffer.Pool.byteCount(info.size)
       .multipliedReportingOverflow(by: info.frames.count)
     return overflows ? .max : bytes
   }

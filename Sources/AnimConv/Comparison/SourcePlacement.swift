@@ -14,13 +14,13 @@ struct SourcePlacement {
   }
 
   /// The expected timeline of one play.
-  private let timeline: Timeline
+  private let timeline: AnimationTimeline
   /// The source's frame at each position of the timeline.
   private let sourceIndices: [Int]
   /// Outputs may hold several plays.
   private let cursor: PlaybackCursor
 
-  init(_ timeline: Timeline, _ sourceIndices: [Int]) {
+  init(_ timeline: AnimationTimeline, _ sourceIndices: [Int]) {
     self.timeline = timeline
     self.sourceIndices = sourceIndices
     cursor = PlaybackCursor(timeline: timeline, plays: .forever)

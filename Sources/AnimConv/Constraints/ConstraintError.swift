@@ -6,7 +6,7 @@ package struct ConstraintError: Error, Sendable, Hashable {
   /// A constraint that is not met, with the value of the file; nil if the value is unknown.
   package struct Violation: Sendable, Hashable {
     package let constraint: MediaConstraint
-    package let measure: MediaMeasure?
+    package let measure: MediaConstraint.Measure?
   }
 
   /// In the order of the constraints; never empty.
@@ -21,16 +21,16 @@ extension ConstraintError: StageFailure {
   package var frame: Int? { nil }
 
   /// `seconds: 4.6, expected at most 3; fps: 50, expected at most 30`
-  package var reason: Message {
-    violations.map { violation -> Message in
+  package var reason: ConversionMessage {
+    violations.map { violation -> ConversionMessage in
       "\(violation.constraint.property.rawValue): "
         + "\(violation.measure.map(\.description) ?? "unknown"), "
         + "expected \(violation.constraint.expectation)"
     }.joined(separator: "; ")
   }
 
-  package var remedy: Message? {
-    let hints = violations.compactMap { violation -> Message? in
+  package var remedy: ConversionMessage? {
+    let hints = violations.compactMap { violation -> ConversionMessage? in
       switch violation.constraint.property {
       case .seconds:
         if case (.range(let min?, _), .number(let seconds)?) =

@@ -3,9 +3,9 @@ public struct MediaConstraint: Sendable, Hashable {
   /// The allowed values.
   public enum Bound: Sendable, Hashable {
     /// A number from `min` to `max`, both included; nil is unbounded.
-    case range(min: Quantity?, max: Quantity?)
+    case range(min: MediaConstraint.Quantity?, max: MediaConstraint.Quantity?)
     /// Exactly so much.
-    case exactly(Quantity)
+    case exactly(MediaConstraint.Quantity)
     /// One of these words.
     case oneOf([String])
     /// True, or false.
@@ -13,7 +13,7 @@ public struct MediaConstraint: Sendable, Hashable {
   }
 
   /// The property that is constrained.
-  public let property: MediaProperty
+  public let property: MediaConstraint.Property
   /// The allowed values.
   public let bound: Bound
   /// The address of the page with the requirement; nil if it follows from the preset itself.
@@ -23,7 +23,7 @@ public struct MediaConstraint: Sendable, Hashable {
 
   /// A property and its bound.
   public init(
-    _ property: MediaProperty, _ bound: Bound, source: String? = nil, date: String? = nil
+    _ property: MediaConstraint.Property, _ bound: Bound, source: String? = nil, date: String? = nil
   ) {
     self.property = property
     self.bound = bound
@@ -32,7 +32,7 @@ public struct MediaConstraint: Sendable, Hashable {
   }
 
   /// Whether a file with this value meets it; false if the value is unknown.
-  public func isMet(by measure: MediaMeasure?) -> Bool {
+  public func isMet(by measure: MediaConstraint.Measure?) -> Bool {
     switch (bound, measure) {
     case (.range(let min, let max), .number(let number)?):
       (min.map { $0 <= number } ?? true) && (max.map { number <= $0 } ?? true)

@@ -54,7 +54,7 @@ package protocol Delivery: AnyObject {
   ///
   /// - Parameter isCancelled: throws if the conversion must end.
   /// - Throws: ``ReadBackError``.
-  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput]
+  func check(_ isCancelled: () throws -> Void) throws -> [Conversion.Report.Output]
 
   /// The complete output that plays by itself, before it is published; nil for other outputs.
   var writtenPath: FilePath? { get }

@@ -52,19 +52,19 @@ public final class AnimationWriter: Sendable {
     /// For videos.
     public var video = VideoOptions()
     /// For GIFs, APNGs, animated WebPs and AVIFs.
-    public var image = ImageOptions()
+    public var image = Conversion.Image()
     /// For sheets.
     public var sheet = SheetWritingOptions()
     /// For folders and archives of frames.
     public var frames = FrameFilesOptions()
     /// Size and transparency.
-    public var shaping = ShapingOptions()
+    public var shaping = Conversion.Shaping()
     /// The loop count.
     public var plays = LoopCount.plays(1)
     /// The largest size of the output.
-    public var sizeTarget = SizeTarget()
+    public var sizeTarget = Conversion.SizeTarget()
     /// The handling of an existing output.
-    public var overwriting = Overwriting.refuse
+    public var overwriting = Conversion.Overwriting.refuse
     /// Whether a missing parent folder of the output is created.
     public var makesFolder = false
     /// Whether frames have transparent pixels. If not, alpha is ignored, which is faster.
@@ -89,8 +89,8 @@ public final class AnimationWriter: Sendable {
 
   /// What was written.
   public struct Report: Sendable {
-    /// The files, as in ``ConversionReport/outputs``.
-    public let outputs: [WrittenOutput]
+    /// The files, as in ``Conversion/Report/outputs``.
+    public let outputs: [Conversion.Report.Output]
     /// Frames in the output.
     public let frameCount: Int
     /// The duration of the output.
@@ -102,7 +102,7 @@ public final class AnimationWriter: Sendable {
   /// Width and height of every frame, in pixels.
   public let size: PixelSize
   private let name: String
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
   private let queue: WriterQueue
   private let core: WriterCore
   private let ordering = GuardedState(())
@@ -122,7 +122,7 @@ public final class AnimationWriter: Sendable {
     name = output.name
     // The pool keeps as many buffers as are used at the same time, because allocating memory would
     // cost the caller time.
-    pool = PixelBufferPool(size: size, maxSpare: max(1, options.queueCapacity) + 2)
+    pool = PixelBuffer.Pool(size: size, maxSpare: max(1, options.queueCapacity) + 2)
     queue = WriterQueue(capacity: options.queueCapacity, waits: options.whenFull == .wait)
     let core = WriterCore(output, size: size, options: options, queue: queue)
     self.core = core
@@ -204,7 +204,7 @@ public final class AnimationWriter: Sendable {
   ///   - stride: bytes from one row to the next; nil for rows without padding.
   @discardableResult
   public func append(
-    _ bytes: [UInt8], format: PixelLayout = .rgba, stride: Int? = nil, at time: RationalTime,
+    _ bytes: [UInt8], format: PixelBuffer.Layout = .rgba, stride: Int? = nil, at time: RationalTime,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Bool {
     try await add(.start(time)) { copy(bytes, format, stride) }
@@ -213,7 +213,8 @@ public final class AnimationWriter: Sendable {
   /// Appends a copy of pixels that starts at the end of the previous frame.
   @discardableResult
   public func append(
-    _ bytes: [UInt8], format: PixelLayout = .rgba, stride: Int? = nil, duration: RationalTime,
+    _ bytes: [UInt8], format: PixelBuffer.Layout = .rgba, stride: Int? = nil,
+    duration: RationalTime,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Bool {
     try await add(.duration(duration)) { copy(bytes, format, stride) }
@@ -255,7 +256,7 @@ public final class AnimationWriter: Sendable {
   /// the caller's.
   private typealias Drawn = (pixels: PixelBuffer, hidesAlpha: Bool)
 
-  private func copy(_ bytes: [UInt8], _ format: PixelLayout, _ stride: Int?) -> Drawn {
+  private func copy(_ bytes: [UInt8], _ format: PixelBuffer.Layout, _ stride: Int?) -> Drawn {
     var format = format
     if !core.options.hasAlpha { format.alpha = .ignored }
     return bytes.withUnsafeBytes {

@@ -17,24 +17,23 @@ extension PixelBuffer {
   /// - Throws: ``ConversionError``.
   /// - Complexity: encodes every pixel, on the calling thread.
   public func encoded(
-    as format: FramePictureFormat = .png, quality: Int? = nil, matte: RGBColor = .white
+    as format: FrameFilesOptions.PictureFormat = .png, quality: Int? = nil, matte: RGBColor = .white
   ) throws -> [UInt8] {
     try Self.telling(nil) { try encode(format, quality, matte) }
   }
 
   /// Writes an image file that appears when it is complete.
   ///
-  /// - Parameters:
-  ///   - path: must end with the extension of a format, such as `.png` or `.jpg`, unless `format` is given.
-  ///   - overwriting: the handling of an existing file.
+  /// - Parameters: - path: must end with the extension of a format, such as `.png` or `.jpg`,
+  ///   unless `format` is given. - overwriting: the handling of an existing file.
   /// - Throws: ``ConversionError``.
   /// - Complexity: like ``encoded(as:quality:matte:)``.
   public func write(
-    to path: FilePath, as format: FramePictureFormat? = nil, quality: Int? = nil,
-    matte: RGBColor = .white, overwriting: Overwriting = .refuse
+    to path: FilePath, as format: FrameFilesOptions.PictureFormat? = nil, quality: Int? = nil,
+    matte: RGBColor = .white, overwriting: Conversion.Overwriting = .refuse
   ) throws {
     try Self.telling(path.string) {
-      let named = path.extension.flatMap { FramePictureFormat(fileExtension: $0) }
+      let named = path.extension.flatMap { FrameFilesOptions.PictureFormat(fileExtension: $0) }
       guard let format = format ?? named else {
         throw PlanningError.containerUnknown(fileExtension: path.extension?.lowercased())
       }
@@ -46,7 +45,7 @@ extension PixelBuffer {
   }
 
   private func encode(
-    _ format: FramePictureFormat, _ quality: Int?, _ matte: RGBColor
+    _ format: FrameFilesOptions.PictureFormat, _ quality: Int?, _ matte: RGBColor
   ) throws -> [UInt8] {
     var options = FrameFilesOptions()
     options.format = format

@@ -31,7 +31,7 @@ final class SpooledRecorder: RecordingSink {
     return conversion
   }
 
-  func publish() -> (outputs: [WrittenOutput], timeline: Timeline) {
+  func publish() -> (outputs: [Conversion.Report.Output], timeline: AnimationTimeline) {
     preconditionFailure("there is a conversion")
   }
 

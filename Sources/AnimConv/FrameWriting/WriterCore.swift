@@ -154,7 +154,7 @@ final class WriterCore: @unchecked Sendable {
   }
 
   /// Converts the spooled frames until cancelled.
-  private func converted(_ conversion: Conversion) async throws -> ConversionReport {
+  private func converted(_ conversion: Conversion) async throws -> Conversion.Report {
     let work = Task { [limits = options.limits] in
       try await Converter(conversion, limits: limits).run()
     }

@@ -160,7 +160,7 @@ final class WriterQueue: Sendable {
     var stage: ConversionStage { .writing }
     var kind: FailureKind { .usage }
     var frame: Int? { nil }
-    var reason: Message { "the writer has been finished" }
-    var remedy: Message? { nil }
+    var reason: ConversionMessage { "the writer has been finished" }
+    var remedy: ConversionMessage? { nil }
   }
 }

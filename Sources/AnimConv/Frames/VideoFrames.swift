@@ -18,8 +18,8 @@ internal import Writing
 ///
 /// A frame is decoded on request, from the nearest earlier key frame. A time selects the frame that
 /// is shown then. The input is opened twice, first to find the frames, so it cannot be a stream.
-/// Choices that depend on pictures, such as ``FrameChoice/scene``, examine all of them before the
-/// first frame is returned. Each iteration starts again.
+/// Choices that depend on pictures, such as ``AnimationTimeline/FrameChoice/scene``, examine all of
+/// them before the first frame is returned. Each iteration starts again.
 public struct VideoFrames: AsyncSequence, Sendable {
   /// The input.
   public let input: AnimationInput
@@ -36,8 +36,10 @@ public struct VideoFrames: AsyncSequence, Sendable {
   ///   - range: the part to select from; nil for all.
   ///   - reading: the limits, and how damage is handled.
   public init(
-    _ input: AnimationInput, at moments: [FrameMoment]? = nil, every interval: RationalTime? = nil,
-    select: FrameChoice = .all, pick: Int? = nil, range: FrameRange? = nil,
+    _ input: AnimationInput, at moments: [AnimationTimeline.FrameMoment]? = nil,
+    every interval: RationalTime? = nil,
+    select: AnimationTimeline.FrameChoice = .all, pick: Int? = nil,
+    range: AnimationTimeline.FrameRange? = nil,
     reading: ReadingOptions = ReadingOptions()
   ) {
     self.init(
@@ -115,7 +117,7 @@ extension VideoFrames {
     /// Whether it is a key frame of a video; nil for other inputs.
     public let isKey: Bool?
     /// The requested times and numbers that selected it.
-    public let requested: [FrameMoment]
+    public let requested: [AnimationTimeline.FrameMoment]
     /// The difference from the previous shot, from 0 to 100, if frames are selected by shots; nil
     /// for the first shot.
     public let sceneScore: Double?

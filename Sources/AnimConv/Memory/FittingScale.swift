@@ -10,7 +10,8 @@ enum FittingScale {
   /// - Parameter fits: whether frames of this shape are accepted.
   /// - Returns: nil if no width fits.
   /// - Complexity: calls `fits` about 30 times.
-  static func find(_ frames: PlayedFrames, fits: (ShapingPlan) -> Bool) -> ScaleRequest? {
+  static func find(_ frames: PlayedFrames, fits: (ShapingPlan) -> Bool) -> Conversion.Shaping.Scale?
+  {
     let planned = frames.shaping.picture.width
     func fitsAt(_ width: Int) -> Bool {
       var options = frames.options
@@ -22,7 +23,8 @@ enum FittingScale {
     }
     // Sizes that fit are between those that are too small and those that are too large.
     if let width = search(from: planned, to: 1, fitsAt) { return .width(width) }
-    return search(from: planned, to: ShapingPlan.maxSide, fitsAt).map(ScaleRequest.width)
+    return search(from: planned, to: ShapingPlan.maxSide, fitsAt).map(
+      Conversion.Shaping.Scale.width)
   }
 
   /// The width nearest to `refused` that fits.
@@ -46,11 +48,11 @@ enum FittingScale {
 
 extension WritingError {
   /// This error with a size that fits; other errors unchanged.
-  func offering(_ scale: ScaleRequest?) -> WritingError {
+  func offering(_ scale: Conversion.Shaping.Scale?) -> WritingError {
     guard case .pictureSize(let detail, let remedy) = self, case .width(let width)? = scale
     else { return self }
-    let offer: Message =
-      "use \(.scale, ScaleRequest.width(width), swift: ".width(\(width))")"
+    let offer: ConversionMessage =
+      "use \(.scale, Conversion.Shaping.Scale.width(width), swift: ".width(\(width))")"
     return .pictureSize(
       detail: detail, remedy: remedy == Self.shrinking ? offer : "\(offer), or \(remedy)")
   }

@@ -45,7 +45,7 @@ struct MemoryNeed {
     let detail =
       "\(settled.kind.title) of \(output)\(from) takes about \(Self.mebibytes(needed)) MiB of memory, "
       + "and \(allowed >> 20) MiB are allowed"
-    func scale(_ memory: Int) -> ScaleRequest? {
+    func scale(_ memory: Int) -> Conversion.Shaping.Scale? {
       FittingScale.find(frames) { bytes($0) <= memory && (try? plan($0, memory: memory)) != nil }
     }
     // Memory for reading does not depend on the output's size. Encoders get half of the limit; some
@@ -111,7 +111,7 @@ struct MemoryNeed {
   /// The largest memory that scoring takes for frames of one size.
   static func bytesOfScoring(_ size: PixelSize) -> Int {
     // Lines of both images at all scales: about 360 numbers per column.
-    scoredAhead * (2 * PixelBufferPool.byteCount(size) + 1440 * (size.width + 128))
+    scoredAhead * (2 * PixelBuffer.Pool.byteCount(size) + 1440 * (size.width + 128))
   }
 
   /// A kind that plans its memory adapts to the remaining memory.
@@ -134,7 +134,7 @@ struct MemoryNeed {
       conversion, to: settled.kind, settled.info, size: size, writing: cost[keyPath: writing])
   }
 
-  private static func allowing(_ mebibytes: Int) -> Message {
+  private static func allowing(_ mebibytes: Int) -> ConversionMessage {
     "\(.maxMemory, "\(mebibytes)MiB", swift: "\(mebibytes) << 20")"
   }
 

@@ -8,7 +8,7 @@ extension OutputKind {
       gif, apng, webp, avif, jxl, jpeg, tiff, rgba, y4m, sheet, frameFolder, numberedFrames, ugoira,
       imageSet,
     ]
-    + [SheetPageFormat.jpeg, .webp, .avif].map(sheet)
+    + [SheetWritingOptions.PageFormat.jpeg, .webp, .avif].map(sheet)
     + [trickplay, bif]
 
   /// A video file.
@@ -47,7 +47,7 @@ extension OutputKind {
   public static let sheet = OutputKind(SheetOutput(format: .png))
 
   /// A sheet whose pages are pictures of this format; PNG is ``sheet``.
-  public static func sheet(_ format: SheetPageFormat) -> OutputKind {
+  public static func sheet(_ format: SheetWritingOptions.PageFormat) -> OutputKind {
     OutputKind(SheetOutput(format: format))
   }
 

@@ -21,7 +21,7 @@ final class AnalysisCache {
     let shown: [Int]
     let findsPixelArt: Bool
     let findsRepeats: Bool
-    let undithering: Undithering
+    let undithering: Conversion.Undithering
     var watched: AnyHashable?
 
     init(_ wanted: AnalysisRequest, _ played: PlayedFrames) {

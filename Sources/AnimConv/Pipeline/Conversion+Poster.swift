@@ -58,7 +58,7 @@ extension Conversion {
   }
 
   /// A text that says which frame became the poster; empty if there is none.
-  func notesOfPoster(_ timing: Retimer) -> [Message] {
+  func notesOfPoster(_ timing: Retimer) -> [ConversionMessage] {
     guard self.timing.poster != nil, let frame = timing.sequence.sourceIndices.first else {
       return []
     }

@@ -46,12 +46,12 @@ extension ConversionJob {
 
   /// An output that is being written.
   final class Sending {
-    let plan: ConversionPlan
+    let plan: Conversion.Plan
     let delivery: any Delivery
     /// Dithering that was detected on the way to the output.
     var keptDither: Dither?
 
-    init(_ plan: ConversionPlan, _ delivery: any Delivery) {
+    init(_ plan: Conversion.Plan, _ delivery: any Delivery) {
       self.plan = plan
       self.delivery = delivery
     }
@@ -75,7 +75,7 @@ extension ConversionJob {
 
   /// Outputs that are written and not yet read back.
   struct Sent {
-    let plan: ConversionPlan
+    let plan: Conversion.Plan
     let delivery: any Delivery
     let warnings: [ReadingWarning]
     let keptDither: Dither?
@@ -177,7 +177,9 @@ extension ConversionJob {
     }
   }
 
-  private func check(_ delivery: any Delivery, _ plan: ConversionPlan) throws -> [WrittenOutput] {
+  private func check(_ delivery: any Delivery, _ plan: Conversion.Plan) throws -> [Conversion.Report
+    .Output]
+  {
     do {
       return try delivery.check {
         try cancellation.check()
@@ -192,7 +194,7 @@ extension ConversionJob {
 
   /// Passes every frame to the first pass before writing starts.
   private func runFirstPass(
-    _ plan: ConversionPlan, _ name: String, _ source: any FrameSource, _ delivery: any Delivery
+    _ plan: Conversion.Plan, _ name: String, _ source: any FrameSource, _ delivery: any Delivery
   ) throws {
     let total = plan.sourceIndices.count
     var pump = FramePump(plan: plan, outputName: name, cancellation: cancellation) { [observer] in
@@ -202,7 +204,7 @@ extension ConversionJob {
   }
 
   private func makeDelivery(
-    _ conversion: Conversion, _ plan: ConversionPlan
+    _ conversion: Conversion, _ plan: Conversion.Plan
   ) throws -> any Delivery {
     framesDone = 0
     nextFolderCheck = 0
@@ -219,7 +221,7 @@ extension ConversionJob {
     }
   }
 
-  private func note(_ done: Int, of plan: ConversionPlan) throws {
+  private func note(_ done: Int, of plan: Conversion.Plan) throws {
     framesDone = done
     try checkGrowth()
     observer(
@@ -228,7 +230,7 @@ extension ConversionJob {
         framesTotal: plan.frameCount, byteCount: byteCount))
   }
 
-  private func noteFinishing(_ plan: ConversionPlan) {
+  private func noteFinishing(_ plan: Conversion.Plan) {
     isFinishing = true
     observer(
       Conversion.Progress(

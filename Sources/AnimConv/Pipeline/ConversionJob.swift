@@ -11,7 +11,7 @@ package final class ConversionJob {
   let conversion: Conversion
   let cancellation: CancellationFlag
   let observer: @Sendable (Conversion.Progress) -> Void
-  private let onTry: @Sendable (ConversionTry) -> Void
+  private let onTry: @Sendable (Conversion.Try) -> Void
   private let open: (AnimationInput, ReadingOptions) throws -> any FrameSource
   private let willPublish: ([StagedOutput]) throws -> Void
   private let admission: AdmittedWork?
@@ -41,7 +41,7 @@ package final class ConversionJob {
     _ conversion: Conversion, cancellation: CancellationFlag = CancellationFlag(),
     admission: AdmittedWork? = nil,
     observer: @escaping @Sendable (Conversion.Progress) -> Void = { _ in },
-    onTry: @escaping @Sendable (ConversionTry) -> Void = { _ in },
+    onTry: @escaping @Sendable (Conversion.Try) -> Void = { _ in },
     open: ((AnimationInput, ReadingOptions) throws -> any FrameSource)? = nil,
     willPublish: @escaping ([StagedOutput]) throws -> Void = { _ in }
   ) {
@@ -56,7 +56,7 @@ package final class ConversionJob {
   init(
     _ conversion: Conversion, cancellation: CancellationFlag, admission: AdmittedWork?,
     observer: @escaping @Sendable (Conversion.Progress) -> Void,
-    onTry: @escaping @Sendable (ConversionTry) -> Void,
+    onTry: @escaping @Sendable (Conversion.Try) -> Void,
     open: ((AnimationInput, ReadingOptions) throws -> any FrameSource)?,
     willPublish: @escaping ([StagedOutput]) throws -> Void = { _ in },
     known: AnalysisCache?, files: TemporaryFiles.Owner?
@@ -90,7 +90,7 @@ package final class ConversionJob {
       open: open, known: nil, files: files)
   }
 
-  package func plan() throws -> ConversionPlan {
+  package func plan() throws -> Conversion.Plan {
     try namingInput {
       let source = try openInput()
       let settled = try settling(conversion, source)
@@ -98,7 +98,7 @@ package final class ConversionJob {
     }
   }
 
-  package func run() throws -> ConversionReport {
+  package func run() throws -> Conversion.Report {
     try namingInput {
       try TemporaryFiles.Owner.$current.withValue(files) { try convertAndPublish() }
     }
@@ -147,7 +147,7 @@ package final class ConversionJob {
     }
   }
 
-  private func convertAndPublish() throws -> ConversionReport {
+  private func convertAndPublish() throws -> Conversion.Report {
     defer { files.close() }
     try checkBeforeSurvey()
     observer(Conversion.Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
@@ -181,7 +181,7 @@ package final class ConversionJob {
   /// - Parameter source: as in ``convert(_:_:)``.
   func written(
     _ settled: Conversion, _ source: inout (any FrameSource)?
-  ) throws -> (written: WrittenConversion, tries: [ConversionTry]) {
+  ) throws -> (written: WrittenConversion, tries: [Conversion.Try]) {
     if let source, let target = settled.qualityTarget {
       let trials = QualityTrials(
         conversion: settled, target: target, job: self, open: openWritten, onTry: onTry)
@@ -212,10 +212,11 @@ package final class ConversionJob {
 
   /// Makes the output appear.
   ///
-  /// - Parameter isCommitted: whether it is too late to cancel, because another output has its name.
+  /// - Parameter isCommitted: whether it is too late to cancel, because another output has its
+  ///   name.
   func publish(
-    _ result: WrittenConversion, tries: [ConversionTry], isCommitted: Bool = false
-  ) throws -> ConversionReport {
+    _ result: WrittenConversion, tries: [Conversion.Try], isCommitted: Bool = false
+  ) throws -> Conversion.Report {
     try ConversionError.telling(file: conversion.output.name, .checking) {
       if !isCommitted {
         try cancellation.check()
@@ -223,9 +224,9 @@ package final class ConversionJob {
       }
       try willPublish(result.delivery.staged)
       try result.delivery.publish(replacing: conversion.overwriting == .replace)
-      return ConversionReport(
+      return Conversion.Report(
         plan: result.plan, outputs: result.written, warnings: result.warnings, tries: tries,
-        usage: ConversionReport.Usage(
+        usage: Conversion.Report.Usage(
           waiting: admission?.permit.waited ?? .zero, phases: clock.durations,
           estimatedMemory: estimatedMemory, processPeakMemory: peakResidentBytes),
         framesDone: result.framesDone, keptDither: result.keptDither)

@@ -6,9 +6,9 @@ extension Converter {
     /// The newest progress. Earlier values that the consumer was too slow for are left out.
     case progress(Conversion.Progress)
     /// A try of a search for ``Conversion/sizeTarget`` or ``Conversion/qualityTarget``.
-    case tried(ConversionTry)
+    case tried(Conversion.Try)
     /// The conversion is done; the last event.
-    case finished(ConversionReport)
+    case finished(Conversion.Report)
   }
 
   /// A conversion as a sequence of what happens during it.
@@ -23,9 +23,9 @@ extension Converter {
   /// }
   /// ```
   ///
-  /// Each iteration converts once, from its first step on, like ``run(onProgress:onTry:)``, and throws
-  /// ``ConversionError``. It never waits for a slow consumer. Cancelling the task, or releasing the
-  /// iterator before the last event, cancels the conversion.
+  /// Each iteration converts once, from its first step on, like ``run(onProgress:onTry:)``, and
+  /// throws ``ConversionError``. It never waits for a slow consumer. Cancelling the task, or
+  /// releasing the iterator before the last event, cancels the conversion.
   ///
   /// - Complexity: holds one progress value, whatever the number of frames.
   public func events() -> some AsyncSequence<Converter.Event, any Error> & Sendable {
@@ -86,8 +86,8 @@ private final class EventMailbox: Sendable {
 
   private struct State {
     var progress: Conversion.Progress?
-    var tries = Fifo<ConversionTry>()
-    var end: Result<ConversionReport, any Error>?
+    var tries = Fifo<Conversion.Try>()
+    var end: Result<Conversion.Report, any Error>?
     var hasEnded = false
     var waiter: Waiter?
 
@@ -116,8 +116,8 @@ private final class EventMailbox: Sendable {
   private let state = GuardedState(State())
 
   func put(_ progress: Conversion.Progress) { change { $0.progress = progress } }
-  func put(_ tried: ConversionTry) { change { $0.tries.append(tried) } }
-  func end(_ result: Result<ConversionReport, any Error>) { change { $0.end = result } }
+  func put(_ tried: Conversion.Try) { change { $0.tries.append(tried) } }
+  func end(_ result: Result<Conversion.Report, any Error>) { change { $0.end = result } }
   func wait(_ waiter: CheckedContinuation<Converter.Event?, any Error>) {
     change { $0.waiter = waiter }
   }

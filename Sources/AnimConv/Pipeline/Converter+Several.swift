@@ -11,16 +11,16 @@ extension Converter {
   /// })
   /// ```
   ///
-  /// Conversions whose ``Conversion/input``, ``Conversion/reading`` and ``Conversion/resources`` are equal
-  /// form a group, and the limits apply to each of its outputs and to its temporary files together: the input
-  /// is surveyed once, frames are examined once, and each frame is decoded once for all outputs that
-  /// show the same frames. Outputs have the same bytes as those of single conversions. A group's outputs
-  /// appear together, when all of them are written and checked: if one fails or the task is
-  /// cancelled before, none appears, and existing files are unchanged. Only a name that cannot be
-  /// given at the very end, such as when the disk fails, leaves those before it. Groups run one after another; a
-  /// failure does not remove the outputs of groups before. The encoders of a group are open at the same
-  /// time, so its memory is the sum of theirs; where that exceeds ``VideoOptions/maxMemory``, frames are
-  /// decoded for each output.
+  /// Conversions whose ``Conversion/input``, ``Conversion/reading`` and ``Conversion/resources``
+  /// are equal form a group, and the limits apply to each of its outputs and to its temporary files
+  /// together: the input is surveyed once, frames are examined once, and each frame is decoded once
+  /// for all outputs that show the same frames. Outputs have the same bytes as those of single
+  /// conversions. A group's outputs appear together, when all of them are written and checked: if
+  /// one fails or the task is cancelled before, none appears, and existing files are unchanged.
+  /// Only a name that cannot be given at the very end, such as when the disk fails, leaves those
+  /// before it. Groups run one after another; a failure does not remove the outputs of groups
+  /// before. The encoders of a group are open at the same time, so its memory is the sum of theirs;
+  /// where that exceeds ``VideoOptions/maxMemory``, frames are decoded for each output.
   ///
   /// - Parameters:
   ///   - limits: the limits on processors and memory; by default those of the process.
@@ -32,10 +32,10 @@ extension Converter {
   public static func run(
     _ conversions: [Conversion], limits: ConversionLimits = .shared,
     onProgress: @escaping @Sendable (Int, Conversion.Progress) -> Void = { _, _ in },
-    onTry: @escaping @Sendable (Int, ConversionTry) -> Void = { _, _ in }
-  ) async throws -> [ConversionReport] {
+    onTry: @escaping @Sendable (Int, Conversion.Try) -> Void = { _, _ in }
+  ) async throws -> [Conversion.Report] {
     try checkOutputs(conversions)
-    var reports: [Int: ConversionReport] = [:]
+    var reports: [Int: Conversion.Report] = [:]
     for group in groups(conversions) {
       if group.count == 1 {
         let number = group[0]
@@ -100,8 +100,8 @@ extension Converter {
   private static func run(
     group: [Conversion], _ limits: ConversionLimits,
     onProgress: @escaping @Sendable (Int, Conversion.Progress) -> Void,
-    onTry: @escaping @Sendable (Int, ConversionTry) -> Void
-  ) async throws -> [ConversionReport] {
+    onTry: @escaping @Sendable (Int, Conversion.Try) -> Void
+  ) async throws -> [Conversion.Report] {
     let input = group[0].input
     do {
       return try await group[0].resources.bound {

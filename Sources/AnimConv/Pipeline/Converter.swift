@@ -28,7 +28,7 @@ public struct Converter: Sendable {
   /// - Complexity: reads the input's headers. Decodes frames up to the first transparent pixel if
   ///   the output depends on transparency, and all frames if it depends on borders, identical
   ///   frames or dithering.
-  public func plan() async throws -> ConversionPlan {
+  public func plan() async throws -> Conversion.Plan {
     try await job { try $0.plan() }
   }
 
@@ -48,15 +48,15 @@ public struct Converter: Sendable {
   @discardableResult
   public func run(
     onProgress: @escaping @Sendable (Conversion.Progress) -> Void = { _ in },
-    onTry: @escaping @Sendable (ConversionTry) -> Void = { _ in }
-  ) async throws -> ConversionReport {
+    onTry: @escaping @Sendable (Conversion.Try) -> Void = { _ in }
+  ) async throws -> Conversion.Report {
     try await job(onProgress: onProgress, onTry: onTry) { try $0.run() }
   }
 
   /// Runs a job once its turn has come.
   private func job<Value: Sendable>(
     onProgress: @escaping @Sendable (Conversion.Progress) -> Void = { _ in },
-    onTry: @escaping @Sendable (ConversionTry) -> Void = { _ in },
+    onTry: @escaping @Sendable (Conversion.Try) -> Void = { _ in },
     _ body: @escaping @Sendable (ConversionJob) throws -> Value
   ) async throws -> Value {
     let conversion = conversion

@@ -12,7 +12,7 @@ package struct DitherWatch {
 
   /// - Returns: nil if there is nothing to report: if dithering is removed, was kept on request, or
   ///   has to be kept.
-  package init?(_ conversion: Conversion, _ plan: ConversionPlan) {
+  package init?(_ conversion: Conversion, _ plan: Conversion.Plan) {
     guard plan.source.kind == .gif, conversion.undithering == .off,
       conversion.allowsUndithering(to: plan.kind),
       !conversion.askedSettings.contains(where: { $0.name == .undither })

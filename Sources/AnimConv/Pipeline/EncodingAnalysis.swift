@@ -39,7 +39,7 @@ struct EncodingAnalysis {
   ///   256 pixels of those with coloured edges, 20 ms each. It decodes nothing if the request makes
   ///   the choices.
   init(
-    _ plan: ConversionPlan, _ source: any FrameSource,
+    _ plan: Conversion.Plan, _ source: any FrameSource,
     onAnalysis: (_ done: Int, _ total: Int) throws -> Void
   ) throws {
     let chroma = plan.content.openChroma
@@ -66,7 +66,7 @@ struct EncodingAnalysis {
   /// The best possible scores with both kinds of chroma, measured where the frame has most edges
   /// between colours; nil if it has few.
   private static func scores(
-    _ pixels: PixelBuffer, _ chroma: SharedChroma, _ plan: ConversionPlan
+    _ pixels: PixelBuffer, _ chroma: SharedChroma, _ plan: Conversion.Plan
   ) -> (plain: Double, sharp: Double)? {
     let edges = ColorEdges(pixels)
     guard shares.contains(edges.share) else { return nil }
@@ -81,7 +81,7 @@ struct EncodingAnalysis {
     return scores.count == 2 ? (scores[0], scores[1]) : nil
   }
 
-  private static func mattes(_ plan: ConversionPlan) -> [RGBColor] {
+  private static func mattes(_ plan: Conversion.Plan) -> [RGBColor] {
     plan.shaping.outputHasAlpha ? [.white, .black] : [plan.shaping.matte]
   }
 
@@ -114,7 +114,7 @@ extension PixelBuffer {
   /// A copy of a rectangle.
   fileprivate func part(_ rect: PixelRect) -> PixelBuffer {
     let plane = PixelPlane(self)
-    return PixelBufferPool(size: PixelSize(width: rect.width, height: rect.height)).buffer {
+    return PixelBuffer.Pool(size: PixelSize(width: rect.width, height: rect.height)).buffer {
       let target = $0.bindMemory(to: UInt32.self).baseAddress!
       for y in 0..<rect.height {
         (target + y * rect.width).update(

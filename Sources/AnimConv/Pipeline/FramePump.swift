@@ -8,7 +8,7 @@ internal import Threads
 /// Moves every frame of a plan to the output: a separate thread reads, the calling thread shapes
 /// and writes.
 struct FramePump {
-  let plan: ConversionPlan
+  let plan: Conversion.Plan
   /// The output's name in messages.
   let outputName: String
   let cancellation: CancellationFlag
@@ -71,7 +71,7 @@ struct FramePump {
   ///
   /// - Throws: ``UnexpectedAlpha``.
   static func check(
-    _ frame: CanvasFrame, _ plan: ConversionPlan, _ source: any FrameSource
+    _ frame: CanvasFrame, _ plan: Conversion.Plan, _ source: any FrameSource
   ) throws {
     // Transparency is added only where decoding reports damage.
     if !plan.hasAlpha, frame.pixels.plain == nil, !source.warnings.isEmpty,

@@ -32,7 +32,7 @@ struct OutputChecks {
   /// Checks every file of a plan, also against the files that the input names.
   ///
   /// - Throws: like ``checkBeforeSurvey()``.
-  func check(_ plan: ConversionPlan, _ source: any FrameSource) throws {
+  func check(_ plan: Conversion.Plan, _ source: any FrameSource) throws {
     let paths = plan.content.paths
     if !plan.kind.isFolder {
       for path in paths {

@@ -13,10 +13,10 @@ extension OutputTooLarge: StageFailure {
   package var kind: FailureKind { code.kind }
   package var code: FailureCode { .tooLarge(bytes: bytes, allowed: allowed) }
   package var frame: Int? { nil }
-  package var reason: Message {
+  package var reason: ConversionMessage {
     "the output has at least \(bytes) bytes, and \(allowed) are allowed"
   }
-  package var remedy: Message? {
+  package var remedy: ConversionMessage? {
     "raise resources.maxOutputBytes, or set sizeTarget.maxBytes, which reduces the quality"
   }
 }

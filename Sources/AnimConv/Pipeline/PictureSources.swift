@@ -3,8 +3,8 @@ internal import Raster
 /// The `<picture>` element that offers several animated images of one animation to a browser, which
 /// shows the first that it supports.
 ///
-/// Smaller formats come first: AVIF, WebP, APNG, GIF. JPEG XL is left out, because browsers that show
-/// it do not play it.
+/// Smaller formats come first: AVIF, WebP, APNG, GIF. JPEG XL is left out, because browsers that
+/// show it do not play it.
 public struct PictureSources: Sendable, Hashable {
   /// In the order in which browsers should try them; the last one is for all other browsers.
   public let sources: [VideoSources.Source]
@@ -15,7 +15,7 @@ public struct PictureSources: Sendable, Hashable {
 
   /// - Parameter reports: of conversions of one input.
   /// - Returns: nil if fewer than two conversions wrote an animated image.
-  public init?(_ reports: [ConversionReport]) {
+  public init?(_ reports: [Conversion.Report]) {
     let images = Self.formats.flatMap { format in
       reports.filter { $0.plan.kind == format.kind && $0.frameCount > 1 }.compactMap { report in
         VideoSources.file(of: report).map {
@@ -35,8 +35,8 @@ public struct PictureSources: Sendable, Hashable {
 
   /// The element for a page: with its size, its images and lazy loading.
   ///
-  /// With a still image, users who request reduced motion see only that, because the first `<source>`
-  /// whose `media` and `type` match is used (HTML, 4.8.4.3.5).
+  /// With a still image, users who request reduced motion see only that, because the first
+  /// `<source>` whose `media` and `type` match is used (HTML, 4.8.4.3.5).
   public var html: String {
     let sides = size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
     let reduced = still.map {

@@ -17,9 +17,9 @@ struct Planner {
   ///   - assumingAlpha: assumes transparency regardless of the survey.
   /// - Throws: ``ConversionError``.
   /// - Complexity: decodes frames up to the first transparent pixel if the headers do not decide,
-  ///   and every frame once if borders, identical frames or dithering matter; a few frames if chroma
-  ///   may be corrected or alpha be lossy.
-  func plan(_ source: any FrameSource, assumingAlpha: Bool = false) throws -> ConversionPlan {
+  ///   and every frame once if borders, identical frames or dithering matter; a few frames if
+  ///   chroma may be corrected or alpha be lossy.
+  func plan(_ source: any FrameSource, assumingAlpha: Bool = false) throws -> Conversion.Plan {
     let settled = try SettledConversion(conversion, source.info)
     try MemoryNeed(settled).check()
     let hasAlpha = try ConversionError.telling(file: conversion.input.name, .reading) {
@@ -38,8 +38,8 @@ struct Planner {
       try frames.take(known.analysis(wanted, frames, source, onAnalysis: onAnalysis))
       if wanted.samples { try frames.takeSamples(of: source) }
     }
-    func plan(_ settled: SettledConversion) throws -> ConversionPlan {
-      try ConversionPlan(
+    func plan(_ settled: SettledConversion) throws -> Conversion.Plan {
+      try Conversion.Plan(
         settled, frames, knowsAlpha: !assumingAlpha,
         memory: MemoryNeed(settled).account(frames.shaping.output))
     }

@@ -5,7 +5,8 @@ internal import Stages
 
 /// How good an output can be: a few of its frames, encoded and scored.
 struct QualityReach {
-  /// The median of SSIMULACRA2 at the examined times; nil if their frames cannot be converted alone.
+  /// The median of SSIMULACRA2 at the examined times; nil if their frames cannot be converted
+  /// alone.
   ///
   /// A target is a score that is exceeded nine tenths of the time, so it is not above the median.
   let score: Double?
@@ -23,7 +24,7 @@ struct QualityReach {
   /// - Throws: `CancellationError`.
   /// - Complexity: decodes every frame up to the last, and encodes eight of them.
   init(
-    _ conversion: Conversion, _ plan: ConversionPlan, _ source: any FrameSource,
+    _ conversion: Conversion, _ plan: Conversion.Plan, _ source: any FrameSource,
     _ job: ConversionJob, _ open: (AnimationInput, ReadingOptions) throws -> any FrameSource
   ) throws {
     let shown = Self.shownFrames(plan)
@@ -41,7 +42,7 @@ struct QualityReach {
   }
 
   /// The source frames at evenly spread times; one that is shown for long occurs several times.
-  private static func shownFrames(_ plan: ConversionPlan) -> [Int] {
+  private static func shownFrames(_ plan: Conversion.Plan) -> [Int] {
     let (timeline, frames) = (plan.timeline, Array(plan.sourceIndices))
     return (0..<Int64(count)).compactMap { place in
       // A time that does not fit is left out.

@@ -7,17 +7,17 @@ internal import Threads
 /// Runs a conversion until its output is just good enough.
 struct QualityTrials {
   private(set) var conversion: Conversion
-  let target: QualityTarget
+  let target: Conversion.QualityTarget
   let job: ConversionJob
   /// Opens the output of a try.
   let open: (AnimationInput, ReadingOptions) throws -> any FrameSource
-  let onTry: (ConversionTry) -> Void
+  let onTry: (Conversion.Try) -> Void
 
   /// Only the best try is kept; its receiver discards it.
   ///
-  /// - Throws: ``ConversionError`` with ``QualityTargetError`` if nothing is good enough; before the
-  ///   first try, if the chroma of the output or its best quality rules it out.
-  func run(_ read: any FrameSource) throws -> (best: WrittenConversion, tries: [ConversionTry]) {
+  /// - Throws: ``ConversionError`` with ``QualityTargetError`` if nothing is good enough; before
+  ///   the first try, if the chroma of the output or its best quality rules it out.
+  func run(_ read: any FrameSource) throws -> (best: WrittenConversion, tries: [Conversion.Try]) {
     let source = try held(read)
     let plan = try job.planner(for: conversion).plan(source)
     var scale = try ConversionError.telling(file: conversion.output.name, .planning) {
@@ -35,12 +35,12 @@ struct QualityTrials {
   /// - Parameter notes: further changes of every try.
   private func search(
     _ scale: (choices: [SizeChoice], start: Int), _ source: any FrameSource, notes: [String]
-  ) throws -> (best: WrittenConversion, tries: [ConversionTry]) {
+  ) throws -> (best: WrittenConversion, tries: [Conversion.Try]) {
     var search = QualitySearch(
       falls: falls(scale.choices), start: scale.start, goal: goal(target.least))
     var kept: [Int: WrittenConversion] = [:]
     defer { for result in kept.values { result.delivery.discard() } }
-    var tries: [ConversionTry] = []
+    var tries: [Conversion.Try] = []
     while let choice = search.next {
       var changed = conversion
       scale.choices[choice].apply(&changed)
@@ -49,10 +49,10 @@ struct QualityTrials {
       kept[search.tries.count] = result
       let score = try score(of: result, source)
       search.note(score: goal(score), byteCount: result.byteCount)
-      let entry = ConversionTry(
+      let entry = Conversion.Try(
         number: tries.count + 1, changes: [scale.choices[choice].title] + notes,
         byteCount: result.byteCount, fits: score >= target.least,
-        score: QualityTarget(score, target.measure))
+        score: Conversion.QualityTarget(score, target.measure))
       tries.append(entry)
       onTry(entry)
       // Only a try that may become the result is kept.
@@ -81,7 +81,7 @@ struct QualityTrials {
 
   /// All qualities from the best to the worst, and the index of the requested one.
   private func scale(
-    _ plan: ConversionPlan, _ source: any FrameSource
+    _ plan: Conversion.Plan, _ source: any FrameSource
   ) throws -> (choices: [SizeChoice], start: Int) {
     guard !plan.shaping.alpha.separatesAlpha else {
       throw QualityTargetError.separateAlpha(plan.shaping.alpha.setting)
@@ -128,12 +128,12 @@ struct QualityTrials {
     }
   }
 
-  /// The change that keeps every pixel, if the best quality is not good enough; nil if it may be, or
-  /// if that is not known.
+  /// The change that keeps every pixel, if the best quality is not good enough; nil if it may be,
+  /// or if that is not known.
   ///
   /// - Throws: an error if the best quality is not good enough and the output has no exact one.
   private func exactChoice(
-    _ plan: ConversionPlan, best: SizeChoice, _ source: any FrameSource
+    _ plan: Conversion.Plan, best: SizeChoice, _ source: any FrameSource
   ) throws -> SizeChoice? {
     // Where chroma is shared, its ceiling has answered.
     guard target.measure == .ssimulacra2, plan.content.roundTrip == nil else { return nil }
@@ -153,7 +153,7 @@ struct QualityTrials {
   /// Colours that alpha hides are chosen while encoding, so the score is unknown with alpha.
   ///
   /// - Throws: an error if shared chroma alone already costs too much, even if it is corrected.
-  private func suited(_ plan: ConversionPlan, _ source: any FrameSource) throws -> Conversion {
+  private func suited(_ plan: Conversion.Plan, _ source: any FrameSource) throws -> Conversion {
     var suited = conversion
     if let chroma = plan.content.chroma { suited.video.chroma = chroma }
     guard let ceiling = try ceiling(plan, source) else { return suited }
@@ -180,7 +180,7 @@ struct QualityTrials {
   /// The score of the pictures before they are encoded: with the planned chroma if that suffices,
   /// otherwise with the better one; nil if it is not known.
   private func ceiling(
-    _ plan: ConversionPlan, _ source: any FrameSource
+    _ plan: Conversion.Plan, _ source: any FrameSource
   ) throws -> (score: Double, isSharp: Bool)? {
     guard target.measure == .ssimulacra2, !plan.shaping.outputHasAlpha,
       let trip = plan.content.roundTrip,

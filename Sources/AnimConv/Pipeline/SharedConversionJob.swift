@@ -4,11 +4,11 @@ internal import Reading
 internal import Stages
 internal import Threads
 
-/// Conversions of one input on the calling thread. The input is opened and surveyed once, frames are
-/// examined once, and conversions that show the same frames receive them in one pass.
+/// Conversions of one input on the calling thread. The input is opened and surveyed once, frames
+/// are examined once, and conversions that show the same frames receive them in one pass.
 ///
-/// Nothing gets its name before everything is written and checked. Outputs that together need more memory
-/// than one may take are written one after another.
+/// Nothing gets its name before everything is written and checked. Outputs that together need more
+/// memory than one may take are written one after another.
 final class SharedConversionJob {
   private let jobs: [ConversionJob]
   private let admission: AdmittedWork?
@@ -22,7 +22,7 @@ final class SharedConversionJob {
   init(
     _ conversions: [Conversion], cancellation: CancellationFlag, admission: AdmittedWork?,
     onProgress: @escaping @Sendable (Int, Conversion.Progress) -> Void,
-    onTry: @escaping @Sendable (Int, ConversionTry) -> Void,
+    onTry: @escaping @Sendable (Int, Conversion.Try) -> Void,
     open: @escaping (AnimationInput, ReadingOptions) throws -> any FrameSource
   ) {
     let known = AnalysisCache(isKeeping: true)
@@ -39,7 +39,7 @@ final class SharedConversionJob {
   }
 
   /// - Throws: ``ConversionError`` of the first conversion that fails; no output is then changed.
-  func run() throws -> [ConversionReport] {
+  func run() throws -> [Conversion.Report] {
     try TemporaryFiles.Owner.$current.withValue(files) {
       defer { files.close() }
       for job in jobs { try job.namingInput { try job.checkBeforeSurvey() } }
@@ -61,7 +61,7 @@ final class SharedConversionJob {
     }
   }
 
-  private typealias Result = (written: WrittenConversion, tries: [ConversionTry])
+  private typealias Result = (written: WrittenConversion, tries: [Conversion.Try])
 
   private func written() throws -> [Result] {
     jobs[0].observer(Conversion.Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
@@ -92,8 +92,8 @@ final class SharedConversionJob {
     return results.map { $0! }
   }
 
-  /// Writes the conversions that show the same frames in one pass. Those that try several encodings, that
-  /// take stored samples, or that show other frames are left for later.
+  /// Writes the conversions that show the same frames in one pass. Those that try several
+  /// encodings, that take stored samples, or that show other frames are left for later.
   private func writeTogether(
     _ settled: [Conversion], _ source: inout (any FrameSource)?, _ results: inout [Result?]
   ) throws {

@@ -8,11 +8,11 @@ internal import Writing
 struct SizeAxis {
   /// Without the first choice, which changes nothing.
   let choices: [SizeChoice]
-  private let step: SizeTarget.Step
+  private let step: Conversion.SizeTarget.Step
 
   /// The choices of a step for a conversion with a known plan, without those that its constraints
   /// exclude.
-  init(_ step: SizeTarget.Step, _ conversion: Conversion, plan: ConversionPlan) {
+  init(_ step: Conversion.SizeTarget.Step, _ conversion: Conversion, plan: Conversion.Plan) {
     self.step = step
     switch step {
     case .quality: choices = plan.content.qualities(conversion)
@@ -30,7 +30,7 @@ struct SizeAxis {
       lastResorts: choices.count { $0.isLastResort }, startsWithJump: step == .size)
   }
 
-  private static func sizes(_ conversion: Conversion, _ plan: ConversionPlan) -> [SizeChoice] {
+  private static func sizes(_ conversion: Conversion, _ plan: Conversion.Plan) -> [SizeChoice] {
     if plan.source.video?.light != nil { return [] }
     let full = plan.shaping.picture
     // Video encoders are slow, and their sizes can be predicted.
@@ -44,7 +44,7 @@ struct SizeAxis {
       let size = PixelSize(width: side(full.width), height: side(full.height))
       guard min(size.width, size.height) >= 16, size != last else { return nil }
       last = size
-      var facts = MediaFacts()
+      var facts = MediaConstraint.Facts()
       facts.note(size: size)
       guard plan.kind.container == nil || allows(conversion.constraints, facts) else { return nil }
       // Scaling blurs a little, and smaller frames have more detail per pixel.
@@ -59,12 +59,13 @@ struct SizeAxis {
     }
   }
 
-  private static func rates(_ conversion: Conversion, _ plan: ConversionPlan) -> [SizeChoice] {
-    guard case .number(let now)? = MediaFacts(of: plan)[.fps] ?? nil else { return [] }
+  private static func rates(_ conversion: Conversion, _ plan: Conversion.Plan) -> [SizeChoice] {
+    guard case .number(let now)? = MediaConstraint.Facts(of: plan)[.fps] ?? nil else { return [] }
     return [30, 25, 24, 20, 15, 12, 10, 8, 6, 5].compactMap { rate -> SizeChoice? in
-      var facts = MediaFacts()
+      var facts = MediaConstraint.Facts()
       facts[.fps] = .count(rate)
-      guard Quantity(Int64(rate)) < now, allows(conversion.constraints, facts) else { return nil }
+      guard MediaConstraint.Quantity(Int64(rate)) < now, allows(conversion.constraints, facts)
+      else { return nil }
       return SizeChoice(title: "\(rate) fps") {
         $0.timing.schedule = .constant(FrameRate(Int64(rate)))
       }
@@ -72,7 +73,9 @@ struct SizeAxis {
   }
 
   /// Whether no constraint rules it out, as far as known.
-  private static func allows(_ constraints: [MediaConstraint], _ facts: MediaFacts) -> Bool {
+  private static func allows(_ constraints: [MediaConstraint], _ facts: MediaConstraint.Facts)
+    -> Bool
+  {
     constraints.allSatisfy { facts[$0.property] == nil || $0.isMet(by: facts[$0.property]) }
   }
 }

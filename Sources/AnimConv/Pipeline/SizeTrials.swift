@@ -6,12 +6,12 @@ internal import Stages
 struct SizeTrials {
   private(set) var conversion: Conversion
   let job: ConversionJob
-  let onTry: (ConversionTry) -> Void
+  let onTry: (Conversion.Try) -> Void
 
   /// Only the best fit is kept; its receiver discards it.
   ///
   /// - Throws: ``ConversionError`` with ``SizeTargetError`` if nothing fits.
-  func run(_ source: any FrameSource) throws -> (best: WrittenConversion, tries: [ConversionTry]) {
+  func run(_ source: any FrameSource) throws -> (best: WrittenConversion, tries: [Conversion.Try]) {
     let first = try job.planner(for: conversion).plan(source)
     var settled = self
     if let chroma = first.content.chroma { settled.conversion.video.chroma = chroma }
@@ -20,22 +20,22 @@ struct SizeTrials {
 
   /// - Parameter first: the plan of the request.
   private func search(
-    _ source: any FrameSource, _ first: ConversionPlan
-  ) throws -> (best: WrittenConversion, tries: [ConversionTry]) {
+    _ source: any FrameSource, _ first: Conversion.Plan
+  ) throws -> (best: WrittenConversion, tries: [Conversion.Try]) {
     let maxBytes = conversion.sizeTarget.maxBytes ?? .max
     let steps = conversion.sizeTarget.steps ?? first.kind.definition.sizeSteps
     let axes = steps.map { SizeAxis($0, conversion, plan: first) }
     var search = SizeSearch(
       axes: axes.isEmpty ? [SizeSearch.Axis(count: 1)] : axes.map(\.searched), maxBytes: maxBytes)
     var best: WrittenConversion?
-    var tries: [ConversionTry] = []
+    var tries: [Conversion.Try] = []
     do {
       while let choices = search.next {
         let (changed, titles) = changed(axes, choices)
         var kept: (any FrameSource)? = source
         let result = try job.convert(changed, &kept)
         let fits = result.byteCount <= maxBytes
-        let entry = ConversionTry(
+        let entry = Conversion.Try(
           number: tries.count + 1, changes: titles, byteCount: result.byteCount, fits: fits)
         tries.append(entry)
         onTry(entry)

@@ -22,7 +22,7 @@ public struct VideoSources: Sendable, Hashable {
   /// The saving of the first video over the others, as a sentence part, if it has at most four
   /// fifths of the bytes of each. Nil otherwise, and if they are not a choice between codecs: if
   /// two have the same codec, or if they differ in frames, size or transparency.
-  public let saving: Message?
+  public let saving: ConversionMessage?
 
   /// The still image that is shown until the video plays; nil when no conversion wrote one.
   public let poster: Source?
@@ -31,7 +31,7 @@ public struct VideoSources: Sendable, Hashable {
 
   /// - Parameter reports: of conversions of one input.
   /// - Returns: nil if fewer than two conversions wrote a video file.
-  public init?(_ reports: [ConversionReport]) {
+  public init?(_ reports: [Conversion.Report]) {
     let found = reports.compactMap(Offer.init)
     guard found.count > 1 else { return nil }
     // Videos of the same rank stay in their order.
@@ -44,7 +44,7 @@ public struct VideoSources: Sendable, Hashable {
     saving = Self.saving(ordered[0], ordered.dropFirst())
   }
 
-  private static func saving(_ first: Offer, _ others: ArraySlice<Offer>) -> Message? {
+  private static func saving(_ first: Offer, _ others: ArraySlice<Offer>) -> ConversionMessage? {
     guard Set(others.map(\.codec) + [first.codec]).count == others.count + 1,
       others.allSatisfy({ $0.showsTheSame(as: first) && first.byteCount * 5 <= $0.byteCount * 4 })
     else { return nil }
@@ -74,7 +74,7 @@ public struct VideoSources: Sendable, Hashable {
   }
 
   /// The file of a conversion that wrote one still image.
-  static func still(_ report: ConversionReport) -> (source: Source, size: PixelSize)? {
+  static func still(_ report: Conversion.Report) -> (source: Source, size: PixelSize)? {
     guard report.frameCount == 1, !report.plan.kind.playsByItself || report.plan.kind == .jpeg,
       let file = file(of: report)
     else { return nil }
@@ -83,7 +83,7 @@ public struct VideoSources: Sendable, Hashable {
 
   /// The name, encoded for a URL, the format and the size of the only file of a conversion.
   static func file(
-    of report: ConversionReport
+    of report: Conversion.Report
   ) -> (name: String, format: String, size: PixelSize)? {
     guard report.outputs.count == 1, let output = report.outputs.first?.planned,
       let name = output.path?.lastComponent, let size = output.size
@@ -98,12 +98,12 @@ public struct VideoSources: Sendable, Hashable {
     let codec: String
     /// Bytes of all files: one file of a pair shows nothing on its own.
     let byteCount: Int64
-    private let plan: ConversionPlan
+    private let plan: Conversion.Plan
 
     var size: PixelSize? { plan.outputs.first?.size }
 
     /// Nil if it wrote no video file.
-    init?(_ report: ConversionReport) {
+    init?(_ report: Conversion.Report) {
       plan = report.plan
       guard
         let element = plan.content.sourceElement(
@@ -125,7 +125,7 @@ public struct VideoSources: Sendable, Hashable {
     }
 
     /// How transparency is handled; having none and flattening it count as the same.
-    private var alpha: AlphaMode {
+    private var alpha: Conversion.Shaping.Alpha {
       let shaping = plan.shaping
       let isPlain = [.keep, .matte].contains(shaping.alpha)
       return isPlain && !shaping.hasTransparency ? .matte : shaping.alpha

@@ -13,11 +13,11 @@ extension WrittenConversion {
     with source: any FrameSource, _ conversion: Conversion, measuresSSIMULACRA2: Bool,
     _ cancellation: CancellationFlag,
     _ open: (AnimationInput, ReadingOptions) throws -> any FrameSource
-  ) throws -> Comparison {
+  ) throws -> OutputComparison {
     guard let path = delivery.writtenPath else {
       preconditionFailure("outputs with a quality are files")
     }
-    return try Comparison(
+    return try OutputComparison(
       of: try open(.path(path), conversion.reading.withLimitsOnly), name: conversion.output.name,
       source: source, conversion, plan, measuresSSIMULACRA2: measuresSSIMULACRA2, cancellation)
   }

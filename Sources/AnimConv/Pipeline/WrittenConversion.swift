@@ -4,9 +4,9 @@ internal import Stages
 
 /// A finished conversion: written and compared with its plan, but not yet visible.
 struct WrittenConversion {
-  let plan: ConversionPlan
+  let plan: Conversion.Plan
   let delivery: any Delivery
-  let written: [WrittenOutput]
+  let written: [Conversion.Report.Output]
   /// What reading tolerated.
   let warnings: [ReadingWarning]
 

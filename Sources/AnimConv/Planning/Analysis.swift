@@ -9,8 +9,9 @@ package struct AnalysisRequest {
   package var scales: [Int] = []
   /// Whether it matters if the first shown frame is pixel art.
   package var pixelArt = false
-  /// The requested handling of dithering; ``Undithering/off`` if it need not be detected.
-  var undithering = Undithering.off
+  /// The requested handling of dithering; ``Conversion/Undithering/off`` if it need not be
+  /// detected.
+  var undithering = Conversion.Undithering.off
   /// Whether consecutive identical frames are merged.
   package var repeats = false
   /// Whether it matters if the source can pass on samples instead of pixels.
@@ -81,9 +82,8 @@ package struct Analysis {
     watcher = nil
   }
 
-  /// - Parameters:
-  ///   - source: positioned at any frame, before and after.
-  ///   - onAnalysis: called before each examined frame, with the number of examined frames and their
+  /// - Parameters: - source: positioned at any frame, before and after. - onAnalysis: called before
+  ///   each examined frame, with the number of examined frames and their
   ///     total; throws to stop.
   /// - Throws: ``ReadingError``, ``ShapingError``.
   /// - Complexity: decodes what is needed, see ``FrameAnalysis`` and ``PixelArt``.

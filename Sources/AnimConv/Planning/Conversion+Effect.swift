@@ -15,13 +15,13 @@ extension Conversion {
   ///   - schedule: the requested one, before the player and the rate chose one.
   /// - Throws: ``PlanningError/idle(_:)``.
   func checkEffect(
-    on kind: OutputKind, of info: SourceInfo, schedule: Schedule?
+    on kind: OutputKind, of info: SourceInfo, schedule: AnimationTimeline.Schedule?
   ) throws(PlanningError) {
     let input = InputForms(info)
     for setting in askedSettings {
       let scope = setting.scope
-      func idle(_ cause: IdleSetting.Cause) -> PlanningError {
-        .idle(IdleSetting(setting: setting.name, cause: cause))
+      func idle(_ cause: Conversion.IdleSetting.Cause) -> PlanningError {
+        .idle(Conversion.IdleSetting(setting: setting.name, cause: cause))
       }
       if let feature = scope.feature, !kind.takes(feature) { throw idle(.output(feature, kind)) }
       if scope.inputs.isDisjoint(with: input) { throw idle(.input(scope.inputs, info.kind)) }
@@ -32,7 +32,7 @@ extension Conversion {
   }
 
   private func meets(
-    _ condition: SettingScope.Condition, _ info: SourceInfo, _ asked: Schedule?
+    _ condition: SettingScope.Condition, _ info: SourceInfo, _ asked: AnimationTimeline.Schedule?
   ) -> Bool {
     switch condition {
     case .scaling:
@@ -62,14 +62,14 @@ extension AskedSetting {
     // Nothing is sampled.
     if scope.condition == .freeRate { inputs.remove([.animations, .videos]) }
     if inputs.isDisjoint(with: InputForms(info)) {
-      throw .idle(IdleSetting(setting: name, cause: .input(inputs, info.kind)))
+      throw .idle(Conversion.IdleSetting(setting: name, cause: .input(inputs, info.kind)))
     }
   }
 }
 
 extension ShapingPlan {
   /// The note about a background colour if nothing is transparent.
-  func noteOfMatte(_ asked: [AskedSetting]) -> [Message] {
+  func noteOfMatte(_ asked: [AskedSetting]) -> [ConversionMessage] {
     guard !hasTransparency, asked.contains(where: { $0.scope.condition == .flattening }) else {
       return []
     }
@@ -82,6 +82,6 @@ extension ShapingPlan {
     guard hasTransparency, alpha != .matte,
       let setting = asked.first(where: { $0.scope.condition == .flattening })
     else { return }
-    throw .idle(IdleSetting(setting: setting.name, cause: .condition(.flattening)))
+    throw .idle(Conversion.IdleSetting(setting: setting.name, cause: .condition(.flattening)))
   }
 }

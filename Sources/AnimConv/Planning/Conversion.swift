@@ -3,7 +3,7 @@ public import Reading
 public import SystemPackage
 public import Writing
 
-/// A request: the input, the output, and every choice. ``ConversionPlan`` decides the rest.
+/// A request: the input, the output, and every choice. ``Conversion/Plan`` decides the rest.
 ///
 /// ```swift
 /// var conversion = Conversion(input: "in.gif", output: "out.mp4")
@@ -21,15 +21,15 @@ public struct Conversion: Sendable {
   /// Limits and the handling of damage.
   public var reading = ReadingOptions()
   /// Which frames are shown, when, and how often.
-  public var timing = TimingOptions()
+  public var timing = Conversion.Timing()
   /// Size and transparency.
-  public var shaping = ShapingOptions()
+  public var shaping = Conversion.Shaping()
   /// The handling of dithering in lossy videos, WebPs and AVIFs.
-  public var undithering = Undithering.off
+  public var undithering = Conversion.Undithering.off
   /// For videos.
   public var video = VideoOptions()
   /// For GIFs and APNGs.
-  public var image = ImageOptions()
+  public var image = Conversion.Image()
   /// For sheets.
   public var sheet = SheetWritingOptions()
   /// For folders and archives of frames.
@@ -38,23 +38,23 @@ public struct Conversion: Sendable {
   /// limit on bytes is handled by ``sizeTarget``.
   public var constraints: [MediaConstraint] = []
   /// For SpritedAnimationView's imagesets.
-  public var imageSet = ImageSetOptions()
+  public var imageSet = PlayerAsset.ImageSet()
   /// The player of the output. It decides every option that is not given, and refuses options that
   /// it cannot play.
   public var playerAsset: PlayerAsset?
   /// The largest size of the output; ``Converter`` tries until it fits.
-  public var sizeTarget = SizeTarget()
+  public var sizeTarget = Conversion.SizeTarget()
   /// The lowest quality of the output; ``Converter`` tries until it finds the smallest output with
   /// at least this quality. It cannot be combined with ``sizeTarget`` or a quality that is set for
   /// the output itself.
-  public var qualityTarget: QualityTarget?
+  public var qualityTarget: Conversion.QualityTarget?
   /// The deadline, the priority, and limits on bytes; none by default.
   public var resources = Conversion.Resources()
   /// Whether a missing parent folder of the output is created. It is removed if the conversion
   /// fails. False by default.
   public var makesFolder = false
   /// The handling of an existing output.
-  public var overwriting = Overwriting.refuse
+  public var overwriting = Conversion.Overwriting.refuse
   /// Settings that were given by name for this conversion alone, see
   /// `ConversionSettings.apply(to:)`. The plan refuses a setting without effect.
   package internal(set) var askedSettings: [AskedSetting] = []
@@ -66,13 +66,15 @@ public struct Conversion: Sendable {
   }
 }
 
-/// The handling of an existing output.
-public enum Overwriting: Sendable, Hashable {
-  /// The conversion fails with ``FailureKind/cannotCreate``.
-  case refuse
-  /// Files are replaced, each atomically. A folder is replaced only if animconv wrote everything in
-  /// it and nothing was changed.
-  case replace
+extension Conversion {
+  /// The handling of an existing output.
+  public enum Overwriting: Sendable, Hashable {
+    /// The conversion fails with ``FailureKind/cannotCreate``.
+    case refuse
+    /// Files are replaced, each atomically. A folder is replaced only if animconv wrote everything
+    /// in it and nothing was changed.
+    case replace
+  }
 }
 
 extension Conversion {

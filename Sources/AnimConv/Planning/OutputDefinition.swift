@@ -79,7 +79,7 @@ package protocol OutputDefinition: Sendable {
   var plansMemory: Bool { get }
 
   /// The default handling of transparency.
-  func defaultAlpha(_ conversion: Conversion) -> AlphaMode
+  func defaultAlpha(_ conversion: Conversion) -> Conversion.Shaping.Alpha
 
   /// The files that a request writes for every input.
   ///
@@ -100,10 +100,10 @@ package protocol OutputDefinition: Sendable {
 
   /// The bits per sample that a request specifies, or else the default. Only used for kinds with
   /// the feature ``OutputFeature/depth``.
-  func depth(_ conversion: Conversion) -> FrameDepth
+  func depth(_ conversion: Conversion) -> FrameFilesOptions.Depth
 
   /// What a limit on bytes may reduce, in this order, unless the request specifies it.
-  var sizeSteps: [SizeTarget.Step] { get }
+  var sizeSteps: [Conversion.SizeTarget.Step] { get }
 
   /// The approximate cost of writing it, from the settings alone.
   ///
@@ -123,9 +123,11 @@ package protocol OutputDefinition: Sendable {
 extension OutputDefinition {
   package var newExtension: String { fileExtensions.first ?? "" }
   package var isSheet: Bool { false }
-  package var sizeSteps: [SizeTarget.Step] { SizeTarget.Step.allCases }
+  package var sizeSteps: [Conversion.SizeTarget.Step] { Conversion.SizeTarget.Step.allCases }
   package func isMeant(by name: String) -> Bool { false }
-  package func depth(_ conversion: Conversion) -> FrameDepth { conversion.frames.depth ?? .eight }
+  package func depth(_ conversion: Conversion) -> FrameFilesOptions.Depth {
+    conversion.frames.depth ?? .eight
+  }
   package var isFolder: Bool { false }
   package var makesFolder: Bool { false }
   package var playsByItself: Bool { true }
@@ -146,7 +148,7 @@ extension OutputDefinition {
 
   package var plansMemory: Bool { false }
 
-  package func defaultAlpha(_ conversion: Conversion) -> AlphaMode { .keep }
+  package func defaultAlpha(_ conversion: Conversion) -> Conversion.Shaping.Alpha { .keep }
 
   package func certainFiles(_ conversion: Conversion, at path: FilePath) -> [FilePath] { [path] }
 

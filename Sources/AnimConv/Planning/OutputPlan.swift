@@ -7,7 +7,7 @@ package import Writing
 /// The detailed plan of one kind of output.
 package protocol OutputPlan: Sendable {
   /// The files, or the folder, in the order in which they appear.
-  var outputs: [PlannedOutput] { get }
+  var outputs: [Conversion.Plan.Output] { get }
 
   /// Every file, or the folder, that appears.
   var paths: [FilePath] { get }
@@ -43,17 +43,17 @@ package protocol OutputPlan: Sendable {
   var contents: MediaContents { get }
 
   /// Why the input's chapters are missing; nil for kinds without chapters.
-  var noteOnChapters: Message? { get }
+  var noteOnChapters: ConversionMessage? { get }
 
   /// Tolerated damage in the input outside its frames.
   var sourceWarnings: [ReadingWarning] { get }
 
   /// Choices that a user should be told once, as sentence parts.
-  func notes(_ plan: ConversionPlan) -> [Message]
+  func notes(_ plan: Conversion.Plan) -> [ConversionMessage]
 
   /// Stores the properties that this kind decides and platforms constrain: sizes, durations,
   /// codecs.
-  func note(in facts: inout MediaFacts, of plan: ConversionPlan)
+  func note(in facts: inout MediaConstraint.Facts, of plan: Conversion.Plan)
 
   /// The quality changes for a search for a number of bytes, from almost unnoticeable to the worst
   /// acceptable; empty if there are none.
@@ -63,8 +63,8 @@ package protocol OutputPlan: Sendable {
   /// quality is not a number.
   func bestQuality(_ conversion: Conversion) -> SizeChoice?
 
-  /// The change that keeps every pixel, for targets that ``bestQuality(_:)`` misses; nil if there is
-  /// none, or if the request excludes it.
+  /// The change that keeps every pixel, for targets that ``bestQuality(_:)`` misses; nil if there
+  /// is none, or if the request excludes it.
   func exactQuality(_ conversion: Conversion) -> SizeChoice?
 
   /// The conversion to stored samples and back; nil if it changes nothing.
@@ -76,7 +76,7 @@ package protocol OutputPlan: Sendable {
 
   /// The chroma that was chosen because the request does not say, or that is corrected; nil
   /// otherwise.
-  var chroma: ChromaSubsampling? { get }
+  var chroma: VideoOptions.Chroma? { get }
 
   /// Whether alpha may be coded with loss, because the request does not say.
   var isAlphaOpen: Bool { get }
@@ -93,7 +93,7 @@ package protocol OutputPlan: Sendable {
   ///   conversion.
   /// - Throws: ``OutputError``, ``WritingError``.
   func makeDelivery(
-    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+    _ plan: Conversion.Plan, tick: @escaping () throws -> Void
   ) throws -> any Delivery
 }
 
@@ -108,17 +108,17 @@ extension OutputPlan {
   package var blendsEdges: Bool { false }
   package var tellsOfSound: Bool { false }
   package var contents: MediaContents { MediaContents() }
-  package var noteOnChapters: Message? { nil }
+  package var noteOnChapters: ConversionMessage? { nil }
   package var summary: [(topic: String, text: String)] { [] }
   package var sourceWarnings: [ReadingWarning] { [] }
-  package func notes(_ plan: ConversionPlan) -> [Message] { [] }
+  package func notes(_ plan: Conversion.Plan) -> [ConversionMessage] { [] }
   package func qualities(_ conversion: Conversion) -> [SizeChoice] { [] }
   package func bestQuality(_ conversion: Conversion) -> SizeChoice? { nil }
   package func exactQuality(_ conversion: Conversion) -> SizeChoice? { nil }
   package var roundTrip: SampleRoundTrip? { nil }
   package var openChroma: SharedChroma? { nil }
   package var isAlphaOpen: Bool { false }
-  package var chroma: ChromaSubsampling? { nil }
+  package var chroma: VideoOptions.Chroma? { nil }
   package func suitedSide(_ side: Int) -> Int { side }
   package func sourceElement(frameCount: Int, total: RationalTime) -> SourceElement? { nil }
 }

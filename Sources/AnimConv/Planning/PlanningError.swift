@@ -21,11 +21,11 @@ package enum PlanningError: Error, Sendable, Hashable {
   /// The output holds one frame; with the name that would write all of them.
   case severalFrames(OutputKind, count: Int, numbered: String)
   /// The poster's frame is not shown.
-  case posterNotShown(Poster)
+  case posterNotShown(Conversion.Poster)
   /// Key frames were requested from an input without key frames.
   case noKeyFrames(InputKind)
   /// Frames were selected by content, but there is only one.
-  case nothingToSelect(InputKind, FrameChoice)
+  case nothingToSelect(InputKind, AnimationTimeline.FrameChoice)
   /// The sharpest frames were requested without a grouping.
   case sharpestOfWhat
   /// High dynamic range can be kept only in videos.
@@ -43,7 +43,7 @@ package enum PlanningError: Error, Sendable, Hashable {
   /// An edit of one animation was given for several.
   case editsSeveral
   /// A setting that was given by name has no effect.
-  case idle(IdleSetting)
+  case idle(Conversion.IdleSetting)
 }
 
 extension PNGWritingOptions {
@@ -70,7 +70,7 @@ extension PlanningError: StageFailure {
   }
   package var frame: Int? { nil }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .containerUnknown(nil): "the output's name does not say what to write"
     case .containerUnknown(let fileExtension?):
@@ -112,7 +112,7 @@ extension PlanningError: StageFailure {
     OutputKind.all.flatMap(\.definition.fileExtensions).map { "." + $0 }.joined(separator: ", ")
   }
 
-  package var remedy: Message? {
+  package var remedy: ConversionMessage? {
     switch self {
     case .containerUnknown:
       "end the output's name in \(Self.endings) or, for a folder of frames, /; or give "

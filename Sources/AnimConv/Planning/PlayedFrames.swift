@@ -8,17 +8,17 @@ package import Reading
 package struct PlayedFrames {
   package private(set) var timing: Retimer
   /// Of all plays.
-  package private(set) var timeline: Timeline
+  package private(set) var timeline: AnimationTimeline
   /// What the survey found.
   package private(set) var source: SourceInfo
-  package let options: ShapingOptions
+  package let options: Conversion.Shaping
   package private(set) var shaping: ShapingPlan
   package let hasAlpha: Bool
   /// The results of examining the frames; empty until the planner has examined them.
   var analysis = Analysis()
 
   init(
-    timing: Retimer, timeline: Timeline, source: SourceInfo, options: ShapingOptions,
+    timing: Retimer, timeline: AnimationTimeline, source: SourceInfo, options: Conversion.Shaping,
     shaping: ShapingPlan, hasAlpha: Bool
   ) {
     self.timing = timing

@@ -32,7 +32,7 @@ package protocol RecordingSink: AnyObject {
   var conversion: Conversion? { get }
 
   /// Checks the written files and publishes them.
-  func publish() throws -> (outputs: [WrittenOutput], timeline: Timeline)
+  func publish() throws -> (outputs: [Conversion.Report.Output], timeline: AnimationTimeline)
 
   /// Removes unpublished files.
   func discard()

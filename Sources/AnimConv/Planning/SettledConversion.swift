@@ -13,7 +13,7 @@ struct SettledConversion {
   /// Delays, play order and schedule.
   let timing: Retimer
   /// Of all plays.
-  let timeline: Timeline
+  let timeline: AnimationTimeline
 
   /// - Throws: ``ConversionError``.
   init(_ asked: Conversion, _ info: SourceInfo) throws {
@@ -90,7 +90,7 @@ struct SettledConversion {
 
   /// The handling of dithering. Only a video has its own noise that resembles dithering, and a
   /// drawing has none.
-  var undithering: Undithering {
+  var undithering: Conversion.Undithering {
     guard conversion.allowsUndithering(to: kind) else { return .off }
     return (info.kind == .video || info.isVector) && conversion.undithering == .auto
       ? .off : conversion.undithering
@@ -128,7 +128,7 @@ extension SourceInfo {
   func isKey(_ frame: Int) -> Bool { video?.stored?.isKey[frame] == true }
 }
 
-extension TimingOptions {
+extension Conversion.Timing {
   /// Whether every frame is shown once, in input order.
   fileprivate var keepsWholes: Bool {
     var others = edits

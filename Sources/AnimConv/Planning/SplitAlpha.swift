@@ -6,18 +6,19 @@ internal import Writing
 /// Why colour and alpha cannot be stored separately.
 package enum SplitAlphaError: Error, Sendable, Hashable {
   /// The output is not an MP4.
-  case needsMP4(AlphaMode, OutputKind)
+  case needsMP4(Conversion.Shaping.Alpha, OutputKind)
   /// Variable frame durations were requested.
-  case needsConstantRate(AlphaMode)
+  case needsConstantRate(Conversion.Shaping.Alpha)
   /// The rate is not a whole number of frames per second.
-  case fractionalRate(FrameRate, AlphaMode)
+  case fractionalRate(FrameRate, Conversion.Shaping.Alpha)
   /// The exact slots are too many or too fast; with their rate.
   case slotsOverBudget(TimingError, exact: FrameRate)
 
   /// Throws if players of such videos cannot use a rate.
   ///
   /// - Parameter rate: nil for variable durations.
-  static func check(_ rate: FrameRate?, for mode: AlphaMode) throws(SplitAlphaError) {
+  static func check(_ rate: FrameRate?, for mode: Conversion.Shaping.Alpha) throws(SplitAlphaError)
+  {
     guard let rate else { throw .needsConstantRate(mode) }
     if rate.denominator != 1 { throw .fractionalRate(rate, mode) }
   }
@@ -41,7 +42,7 @@ extension SplitAlphaError: StageFailure {
     if case .slotsOverBudget(let error, _) = self { error } else { nil }
   }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .needsMP4(let mode, let kind):
       "\(mode.setting) is for MP4, whose codecs have no alpha, and not for \(kind.title)"
@@ -54,7 +55,7 @@ extension SplitAlphaError: StageFailure {
     }
   }
 
-  package var remedy: Message? {
+  package var remedy: ConversionMessage? {
     switch self {
     case .needsMP4(let mode, .video(.webm)):
       "leave out \(mode.setting): WebM keeps transparency in the one file, with VP9 and VP8"
@@ -70,9 +71,9 @@ extension SplitAlphaError: StageFailure {
   }
 }
 
-extension AlphaMode {
+extension Conversion.Shaping.Alpha {
   /// The setting that selects it.
-  var setting: Message {
+  var setting: ConversionMessage {
     switch self {
     case .pair: "\(.alphaPair, swift: "shaping.alpha = .pair")"
     case .mix: "\(.alphaMix, swift: "shaping.alpha = .mix")"

@@ -84,7 +84,7 @@ extension PlayerAsset {
     (slots + [
       // UIKit drops images if it is late, but keeps the timing of the others.
       .always(\.timing.budget.maxFrameRate, FrameRate(1000))
-        .when { $0.timing.budget.maxFrameRate == SlotBudget().maxFrameRate }
+        .when { $0.timing.budget.maxFrameRate == AnimationTimeline.SlotBudget().maxFrameRate }
     ]).map { need in need.when { $0.frames.repeats != .list } } + [
       .usual(\.frames.name, "image"),
       .value(.start, \.frames.start, 0, "numbers from 0"),

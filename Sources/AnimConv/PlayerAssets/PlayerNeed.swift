@@ -4,7 +4,7 @@ internal import Writing
 /// One requirement of a player: a value for an open option, or a forbidden value.
 package struct PlayerNeed: Sendable {
   /// The setting that is concerned; empty if nothing is refused.
-  let setting: Message
+  let setting: ConversionMessage
   /// The requirement, in the words that messages use after "needs".
   let need: String
   /// Sets the required value if the option is open; false if another value was requested.
@@ -53,7 +53,7 @@ package struct PlayerNeed: Sendable {
     _ name: SettingName, is value: String? = nil, at path: String? = nil, _ need: String,
     _ isAsked: @escaping @Sendable (Conversion) -> Bool
   ) -> PlayerNeed {
-    let setting: Message =
+    let setting: ConversionMessage =
       if let value { "\(name, case: value, at: path)" } else {
         "\(name, at: path)"
       }

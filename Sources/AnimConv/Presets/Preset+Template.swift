@@ -19,7 +19,7 @@ extension Preset {
 
 private typealias Member = (key: String, value: JSONOutput)
 
-extension PresetOutput {
+extension Preset.Output {
   /// Name, suffix and extension.
   fileprivate var heading: [Member] {
     var members: [Member] = [("name", .text(name))]
@@ -54,7 +54,7 @@ extension PresetOutput {
 
   /// A value as preset files write it: switches and whole numbers bare, anything else in quotes.
   private static func json(_ text: String, of name: String) -> JSONOutput {
-    guard let setting = ConversionSetting.byName[name] else { return .text(text) }
+    guard let setting = ConversionSettings.Setting.byName[name] else { return .text(text) }
     if setting.isSwitch { return .truth(text == "true") }
     guard setting.isWholeNumber, let number = ExactDecimal(text) else {
       return .text(text)
@@ -65,7 +65,7 @@ extension PresetOutput {
 
 extension MediaConstraint {
   fileprivate var members: [Member] {
-    func number(_ quantity: Quantity) -> JSONOutput {
+    func number(_ quantity: MediaConstraint.Quantity) -> JSONOutput {
       ExactDecimal("\(quantity)").map(JSONOutput.number) ?? .text("\(quantity)")
     }
     var members: [Member] =

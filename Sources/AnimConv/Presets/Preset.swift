@@ -19,14 +19,14 @@ public struct Preset: Sendable, Hashable {
   /// The task by which lists group it.
   package let task: PresetTask
   /// At least one; in file order.
-  public let outputs: [PresetOutput]
+  public let outputs: [Preset.Output]
   /// The files that it was read from, including those it extends; without built-in presets.
   public internal(set) var files: [FilePath] = []
 
   /// The output with this name.
   ///
   /// - Throws: ``PresetError/unknownOutput(name:known:)``.
-  public func output(named name: String) throws(PresetError) -> PresetOutput {
+  public func output(named name: String) throws(PresetError) -> Preset.Output {
     if let output = outputs.first(where: { $0.name == name }) { return output }
     throw .unknownOutput(name: name, known: outputs.map(\.name))
   }

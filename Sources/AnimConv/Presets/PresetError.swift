@@ -41,7 +41,7 @@ extension PresetError: StageFailure {
   public var frame: Int? { nil }
 
   /// Why.
-  public var reason: Message {
+  public var reason: ConversionMessage {
     switch self {
     case .unknown(let name, _, _): "there is no preset '\(name)'"
     case .unreadable(let errno): "the preset cannot be read: \(describe(errno: errno))"
@@ -61,7 +61,7 @@ extension PresetError: StageFailure {
   }
 
   /// The remedy, if there is one.
-  public var remedy: Message? {
+  public var remedy: ConversionMessage? {
     switch self {
     case .unknown(_, let nearest?, _), .unknownKey(_, _, let nearest?):
       "did you mean '\(nearest)'?"

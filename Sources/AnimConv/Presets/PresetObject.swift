@@ -69,17 +69,19 @@ struct PresetObject {
   func constraints(_ key: String) throws(PresetError) -> [MediaConstraint] {
     guard let value = json[key] else { return [] }
     let block = PresetObject(value, place: "\(place).\(key)")
-    try block.check(keys: MediaProperty.allCases.map(\.rawValue))
+    try block.check(keys: MediaConstraint.Property.allCases.map(\.rawValue))
     var constraints: [MediaConstraint] = []
     for (name, value) in value.members {
-      guard let property = MediaProperty(rawValue: name) else { continue }
+      guard let property = MediaConstraint.Property(rawValue: name) else { continue }
       let entry = PresetObject(value, place: "\(block.place).\(name)")
       constraints.append(try entry.constraint(on: property))
     }
     return constraints
   }
 
-  private func constraint(on property: MediaProperty) throws(PresetError) -> MediaConstraint {
+  private func constraint(on property: MediaConstraint.Property) throws(PresetError)
+    -> MediaConstraint
+  {
     try check(keys: ["min", "max", "exact", "one-of", "is", "source", "date"])
     let source = try text("source")
     let date = try text("date")
@@ -106,7 +108,9 @@ struct PresetObject {
     return (1...days[month - 1]).contains(day)
   }
 
-  private func bound(_ property: MediaProperty) throws(PresetError) -> MediaConstraint.Bound {
+  private func bound(_ property: MediaConstraint.Property) throws(PresetError)
+    -> MediaConstraint.Bound
+  {
     let least = try quantity("min")
     let most = try quantity("max")
     let wanted = try quantity("exact")
@@ -116,7 +120,8 @@ struct PresetObject {
       throw .invalid(place: place, expectation: "min not above max")
     }
     // No measured value is ever 0, so no file would pass.
-    for (key, value) in [("max", most), ("exact", wanted)] where value == Quantity(0) {
+    for (key, value) in [("max", most), ("exact", wanted)]
+    where value == MediaConstraint.Quantity(0) {
       throw .invalid(place: "\(place).\(key)", expectation: "a number above 0")
     }
     switch (property, least ?? most, wanted, words, truth) {
@@ -136,9 +141,11 @@ struct PresetObject {
     }
   }
 
-  private func quantity(_ key: String) throws(PresetError) -> Quantity? {
+  private func quantity(_ key: String) throws(PresetError) -> MediaConstraint.Quantity? {
     guard let value = json[key] else { return nil }
-    guard let number = value.number.flatMap({ Quantity($0) }), number >= Quantity(0) else {
+    guard let number = value.number.flatMap({ MediaConstraint.Quantity($0) }),
+      number >= MediaConstraint.Quantity(0)
+    else {
       throw .invalid(place: "\(place).\(key)", expectation: "a number from 0")
     }
     return number

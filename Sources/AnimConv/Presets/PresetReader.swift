@@ -28,7 +28,7 @@ struct PresetReader {
     var name: String
     var suffix: String
     var fileExtension: String?
-    var format: PresetOutput.Format
+    var format: Preset.Output.Format
     var settings: ConversionSettings
     var constraints: [MediaConstraint]
     /// The file's own settings for this output alone.
@@ -78,7 +78,7 @@ struct PresetReader {
       }
     }
     let outputs = draft.outputs.map { output in
-      PresetOutput(
+      Preset.Output(
         name: output.name, suffix: output.suffix, fileExtension: output.fileExtension,
         format: output.format, settings: output.settings, constraints: output.constraints,
         presetName: draft.name)
@@ -174,7 +174,7 @@ struct PresetReader {
       output.suffix = suffix
     }
     if let fileExtension = try object.optionalText("extension") {
-      guard let format = PresetOutput.Format(fileExtension: fileExtension) else {
+      guard let format = Preset.Output.Format(fileExtension: fileExtension) else {
         throw .invalid(
           place: "\(object.place).extension",
           expectation: "mp4, webm, mov, png, zip, imageset, gif, apng or webp")

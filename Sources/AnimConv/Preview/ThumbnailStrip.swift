@@ -47,11 +47,11 @@ package struct ThumbnailStrip {
       let frames = try Self.spread(
         count, over: inspection.delays?.timeline, frames: info.frames.count)
       let width = frames.count * (cell.width + room.gap) - room.gap
-      let strip = PixelBufferPool(size: PixelSize(width: width, height: cell.height)).take()
+      let strip = PixelBuffer.Pool(size: PixelSize(width: width, height: cell.height)).take()
       strip.clear(PixelRect(strip.size))
       let shaper = Shaper(
         try ShapingPlan(
-          ShapingOptions(scale: .size(cell), fit: .exact), source: info.size,
+          Conversion.Shaping(scale: .size(cell), fit: .exact), source: info.size,
           hasAlpha: inspection.hasAlpha))
       var player = SequencePlayer(source)
       for (place, frame) in frames.enumerated() {
@@ -79,7 +79,7 @@ package struct ThumbnailStrip {
 
   /// This many frames, evenly spread over time, or by index if there are no durations.
   private static func spread(
-    _ count: Int, over timeline: Timeline?, frames: Int
+    _ count: Int, over timeline: AnimationTimeline?, frames: Int
   ) throws -> [Int] {
     if let timeline { return try TimingEdits(pick: count).apply(to: timeline).sourceIndices }
     let count = min(count, frames)

@@ -15,7 +15,7 @@ public enum AnimationOutput: Sendable, Hashable {
   /// keeps it and closes it after the conversion.
   case descriptor(FileDescriptor, name: String)
   /// Memory.
-  case bytes(OutputBytes)
+  case bytes(AnimationOutput.Bytes)
 
   /// Its name in messages.
   public var name: String {
@@ -38,33 +38,37 @@ extension AnimationOutput: ExpressibleByStringLiteral {
   public init(stringLiteral path: String) { self = .file(FilePath(path)) }
 }
 
-/// An output in the memory of a program.
-///
-/// ```swift
-/// let webP = OutputBytes(name: "sticker")
-/// var conversion = Conversion(input: "in.gif", output: .bytes(webP))
-/// conversion.kind = .webp
-/// try await Converter(conversion).run()
-/// upload(webP.value)
-/// ```
-public final class OutputBytes: Sendable {
-  /// Its name in messages.
-  public let name: String
-  private let bytes = GuardedState<[UInt8]>([])
+extension AnimationOutput {
+  /// An output in the memory of a program.
+  ///
+  /// ```swift
+  /// let webP = OutputBytes(name: "sticker")
+  /// var conversion = Conversion(input: "in.gif", output: .bytes(webP))
+  /// conversion.kind = .webp
+  /// try await Converter(conversion).run()
+  /// upload(webP.value)
+  /// ```
+  public final class Bytes: Sendable {
+    /// Its name in messages.
+    public let name: String
+    private let bytes = GuardedState<[UInt8]>([])
 
-  /// - Parameter name: its name in messages.
-  public init(name: String = "the output") { self.name = name }
+    /// - Parameter name: its name in messages.
+    public init(name: String = "the output") { self.name = name }
 
-  /// The whole file after a successful conversion; empty before.
-  public var value: [UInt8] { bytes.withLock { $0 } }
+    /// The whole file after a successful conversion; empty before.
+    public var value: [UInt8] { bytes.withLock { $0 } }
 
-  func set(_ value: [UInt8]) { bytes.withLock { $0 = value } }
+    func set(_ value: [UInt8]) { bytes.withLock { $0 = value } }
+  }
 }
 
 /// Two are equal when they are the same object.
-extension OutputBytes: Hashable {
+extension AnimationOutput.Bytes: Hashable {
   /// Whether both are the same object.
-  public static func == (one: OutputBytes, other: OutputBytes) -> Bool { one === other }
+  public static func == (one: AnimationOutput.Bytes, other: AnimationOutput.Bytes) -> Bool {
+    one === other
+  }
 
   /// Hashes the object's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

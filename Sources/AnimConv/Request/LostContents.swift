@@ -11,10 +11,10 @@ struct LostContents {
   let tellsOfChapters: Bool
 
   /// A sentence part; nil if nothing is lost.
-  var note: Message? {
+  var note: ConversionMessage? {
     let lost = tags + [chapters, subtitles, attachments].compactMap(\.self) + marks
     guard !lost.isEmpty else { return nil }
-    return Message("not kept from the input: \(lost.joined(separator: ", "))")
+    return ConversionMessage("not kept from the input: \(lost.joined(separator: ", "))")
   }
 
   private var contents: MediaContents { source.video?.contents ?? MediaContents() }

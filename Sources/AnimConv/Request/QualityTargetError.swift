@@ -4,15 +4,15 @@ package import Stages
 /// Why no quality was found.
 package enum QualityTargetError: Error, Sendable, Hashable {
   /// The best quality is not good enough.
-  case unreachable(QualityTarget, best: Double)
+  case unreachable(Conversion.QualityTarget, best: Double)
   /// A few frames, encoded with the best quality, are not good enough.
-  case belowBest(QualityTarget, best: Double)
+  case belowBest(Conversion.QualityTarget, best: Double)
   /// One chroma sample for four pixels rules it out, whatever the quality.
-  case belowCeiling(QualityTarget, ceiling: Double, offers444: Bool)
+  case belowCeiling(Conversion.QualityTarget, ceiling: Double, offers444: Bool)
   /// The output is lossless, or its quality is not a number.
   case noQuality(kind: String)
   /// Colour and alpha are separate pictures, which cannot be compared with the source.
-  case separateAlpha(Message)
+  case separateAlpha(ConversionMessage)
 }
 
 extension QualityTargetError: StageFailure {
@@ -33,7 +33,7 @@ extension QualityTargetError: StageFailure {
 
   package var frame: Int? { nil }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .unreachable(let target, let best):
       """
@@ -56,11 +56,11 @@ extension QualityTargetError: StageFailure {
     }
   }
 
-  package var remedy: Message? {
+  package var remedy: ConversionMessage? {
     switch self {
     case .unreachable, .belowBest: "ask for less, or write a WebP with \(.lossless, true) instead"
     case .belowCeiling(_, _, let offers444):
-      (offers444 ? "use \(.chroma, 444, swift: ".yuv444"), " as Message : "")
+      (offers444 ? "use \(.chroma, 444, swift: ".yuv444"), " as ConversionMessage : "")
         + "ask for less, or write a WebP with \(.lossless, true) instead"
     case .noQuality:
       "choose a video with a constant rate factor, a GIF, a WebP, an AVIF or a JPEG XL"
@@ -69,7 +69,7 @@ extension QualityTargetError: StageFailure {
   }
 }
 
-extension QualityTarget {
+extension Conversion.QualityTarget {
   fileprivate var text: String {
     least == least.rounded() && measure == .ssimulacra2 ? "\(Int(least))" : "\(least)"
   }

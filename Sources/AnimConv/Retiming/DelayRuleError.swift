@@ -2,7 +2,7 @@ internal import AnimTiming
 package import Messages
 package import Stages
 
-/// An error of a program's own ``TimingOptions/DelayRule``.
+/// An error of a program's own ``Conversion/Timing/DelayRule``.
 enum DelayRuleError: Error {
   /// It threw an error of its own.
   case failed(any Error)
@@ -20,7 +20,7 @@ extension DelayRuleError: ProgramFailure {
 
   package var frame: Int? { if case .noDuration(_, let frame) = self { frame } else { nil } }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .failed(let error): "the delay rule says: \(error)"
     case .count(let count, let frames):
@@ -30,7 +30,7 @@ extension DelayRuleError: ProgramFailure {
     }
   }
 
-  package var remedy: Message? {
+  package var remedy: ConversionMessage? {
     switch self {
     case .failed: nil
     case .count: "return one duration for each delay"
@@ -39,7 +39,7 @@ extension DelayRuleError: ProgramFailure {
   }
 }
 
-extension TimingOptions.DelayRule {
+extension Conversion.Timing.DelayRule {
   /// The duration of each frame.
   ///
   /// - Throws: ``DelayRuleError``, and errors of the rule that conform to ``StageFailure``.

@@ -28,7 +28,7 @@ package struct Retimer: Sendable {
   ///     none.
   /// - Throws: `TimingError`.
   package init(
-    delays raw: some Collection<Delay>, defaultPolicy: DelayPolicy, options: TimingOptions,
+    delays raw: some Collection<Delay>, defaultPolicy: DelayPolicy, options: Conversion.Timing,
     isKey: (Int) -> Bool = { _ in false }, clock: (OutputTiming) -> StoredClock? = { _ in nil },
     storedTimebase: (Timebase) -> Timebase
   ) throws {
@@ -94,7 +94,7 @@ package struct Retimer: Sendable {
   /// The start and end of every output frame, for all plays in a row.
   ///
   /// - Complexity: O(output frames).
-  package var timelineOfAllPlays: Timeline {
+  package var timelineOfAllPlays: AnimationTimeline {
     get throws {
       if schedule.plays == 1 { return try schedule.entries.timeline(in: schedule.timebase) }
       var boundaries: [Int64] = [0]
@@ -103,7 +103,7 @@ package struct Retimer: Sendable {
         let start = play * schedule.playDuration
         for entry in schedule.entries { boundaries.append(start + entry.start + entry.duration) }
       }
-      return try Timeline(boundaries: boundaries, timebase: schedule.timebase)
+      return try AnimationTimeline(boundaries: boundaries, timebase: schedule.timebase)
     }
   }
 }

@@ -11,7 +11,10 @@ struct ChosenFrames {
   private let edits: TimingEdits
   private let scan: FrameScan
 
-  init(_ scan: FrameScan, _ shown: PlaySequence, _ edits: TimingEdits, _ scenes: SceneOptions) {
+  init(
+    _ scan: FrameScan, _ shown: PlaySequence, _ edits: TimingEdits,
+    _ scenes: Conversion.Timing.Scenes
+  ) {
     self.scan = scan
     self.shown = shown
     self.edits = edits

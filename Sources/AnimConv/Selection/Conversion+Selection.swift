@@ -64,7 +64,7 @@ extension Conversion {
 
   /// A text with the number of frames that were selected by their pictures; empty for other
   /// requests.
-  var notesOfSelection: [Message] {
+  var notesOfSelection: [ConversionMessage] {
     guard let selected = timing.selected else { return [] }
     return ["\(selected.frames.count) of \(selected.total) frames were chosen by their content"]
   }

@@ -12,16 +12,16 @@ struct FrameScan {
   /// The scores of every frame; empty unless they are needed.
   private(set) var appeals: [FrameAppeal] = []
 
-  /// - Parameters:
-  ///   - source: positioned at any frame, before and after.
-  ///   - shown: the frames to choose from, with their starts.
-  ///   - onAnalysis: called before each frame, with the number of examined frames and the total; throws
+  /// - Parameters: - source: positioned at any frame, before and after. - shown: the frames to
+  ///   choose from, with their starts. - onAnalysis: called before each frame, with the number of
+  ///   examined frames and the total; throws
   ///     to stop.
   /// - Throws: ``ReadingError``.
   /// - Complexity: decodes every frame once, as stored samples if possible; memory is a few hundred
   ///   sketches.
   init(
-    _ source: any FrameSource, shown: PlaySequence, choice: FrameChoice, scenes: SceneOptions,
+    _ source: any FrameSource, shown: PlaySequence, choice: AnimationTimeline.FrameChoice,
+    scenes: Conversion.Timing.Scenes,
     onAnalysis: (_ done: Int, _ total: Int) throws -> Void
   ) throws {
     let samples = source as? any SampleSource
@@ -51,7 +51,7 @@ struct FrameScan {
   }
 }
 
-extension Timeline {
+extension AnimationTimeline {
   /// The approximate start of a frame.
   fileprivate func seconds(to position: Int) -> Double {
     let start = startTime(of: position)

@@ -32,7 +32,7 @@ struct SceneDetector {
   private static let margin = 64
   private static let block = 192
 
-  /// - Parameter threshold: see ``SceneOptions/threshold``.
+  /// - Parameter threshold: see ``Conversion/Timing/Scenes/threshold``.
   init(threshold: Double?) { self.threshold = threshold }
 
   /// - Parameters:

@@ -39,7 +39,7 @@ extension ConversionSettings {
       for name: SettingName in [.poster, .every, .pick] where self[name] != nil {
         throw .excludeEachOther(.at, name)
       }
-      if let selected = self[.select], selected != FrameChoice.all.rawValue {
+      if let selected = self[.select], selected != AnimationTimeline.FrameChoice.all.rawValue {
         throw .excludeEachOther(.at, .select)
       }
     }
@@ -51,7 +51,7 @@ extension ConversionSettings {
       for name in others where self[name] != nil && self[name] != "false" {
         throw .excludeEachOther(.lossless, name)
       }
-      if self[.undither] == Undithering.on.rawValue {
+      if self[.undither] == Conversion.Undithering.on.rawValue {
         throw .excludeEachOther(.lossless, .undither)
       }
       if let mode = self[.webp], mode != WebPMode.lossless.rawValue {
@@ -94,16 +94,16 @@ extension ConversionSettings {
   }
 
   /// Switches that each stand for one value of `alpha`.
-  private static let alphaSwitches: [(name: SettingName, mode: AlphaMode)] = [
+  private static let alphaSwitches: [(name: SettingName, mode: Conversion.Shaping.Alpha)] = [
     (.template, .template), (.alphaPair, .pair), (.alphaMix, .mix),
   ]
 
   private func checkSelection() throws(SettingError) {
-    let choice = self[.select].flatMap { FrameChoice(rawValue: $0) } ?? .all
+    let choice = self[.select].flatMap { AnimationTimeline.FrameChoice(rawValue: $0) } ?? .all
     if choice.needsLooks, self[.poster] != nil { throw .excludeEachOther(.poster, .select) }
     for name: SettingName in [.sceneThreshold, .minScene]
     where self[name] != nil && !choice.isByShots {
-      throw .needs(name: name, other: .select, value: FrameChoice.scene.rawValue)
+      throw .needs(name: name, other: .select, value: AnimationTimeline.FrameChoice.scene.rawValue)
     }
   }
 

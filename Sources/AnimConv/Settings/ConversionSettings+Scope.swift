@@ -8,7 +8,7 @@ extension ConversionSettings {
   /// The settings with their scopes, sorted by name.
   var askedSettings: [AskedSetting] {
     names.compactMap { name in
-      guard let setting = try? ConversionSetting.named(name), changesDefault(name) else {
+      guard let setting = try? ConversionSettings.Setting.named(name), changesDefault(name) else {
         return nil
       }
       return AskedSetting(name: setting.key, scope: setting.scope)
@@ -28,9 +28,9 @@ extension ConversionSettings {
     for setting in askedSettings {
       guard let feature = setting.scope.feature, !kinds.contains(where: { $0.takes(feature) })
       else { continue }
-      let cause: IdleSetting.Cause =
+      let cause: Conversion.IdleSetting.Cause =
         kinds.count == 1 ? .output(feature, kinds[0]) : .outputs(feature)
-      throw .idle(IdleSetting(setting: setting.name, cause: cause))
+      throw .idle(Conversion.IdleSetting(setting: setting.name, cause: cause))
     }
   }
 

@@ -36,7 +36,7 @@ public struct ConversionSettings: Sendable, Hashable {
   /// - Throws: ``SettingError/unknown(name:nearest:)`` and
   ///   ``SettingError/invalid(name:expectation:value:)``; the settings are then unchanged.
   public mutating func set(_ name: String, to text: String) throws(SettingError) {
-    let setting = try ConversionSetting.named(name)
+    let setting = try ConversionSettings.Setting.named(name)
     guard setting.accepts(text) else {
       throw .invalid(name: setting.key, expectation: setting.expectation, value: text)
     }
@@ -52,7 +52,7 @@ public struct ConversionSettings: Sendable, Hashable {
   /// a bit rate removes a quality, another codec removes the old codec's quality.
   public mutating func override(with child: ConversionSettings) {
     for (name, text) in child.texts where texts[name] != text {
-      let setting = ConversionSetting.byName[name]!
+      let setting = ConversionSettings.Setting.byName[name]!
       for name in setting.displaced where child[name] == nil { texts[name.text] = nil }
     }
     texts.merge(child.texts) { $1 }
@@ -80,7 +80,7 @@ public struct ConversionSettings: Sendable, Hashable {
   ) throws(SettingError) {
     try checkCombination()
     conversion.askedSettings = asked.askedSettings
-    for setting in ConversionSetting.all {
+    for setting in ConversionSettings.Setting.all {
       guard let text = texts[setting.name] else { continue }
       let isValue = setting.apply(text, &conversion)
       precondition(isValue, "values are checked when they are set")
@@ -104,7 +104,7 @@ extension ConversionSettings {
   package init(json: JSONValue) throws(SettingError) {
     for (name, value) in json.members {
       guard let text = Self.text(of: value) else {
-        let setting = try ConversionSetting.named(name)
+        let setting = try ConversionSettings.Setting.named(name)
         throw .invalid(
           name: setting.key, expectation: setting.expectation,
           value: value.isNull ? "null" : value.isObject ? "an object" : "a list of lists")

@@ -38,7 +38,8 @@ extension SettingGroup {
       ) { $0.frames.repeats = $1 }
       .scoped(feature: .folders),
       .value(
-        .frameFormat, (FramePictureFormat.allCases.map(\.rawValue) + ["none"]).alternatives,
+        .frameFormat,
+        (FrameFilesOptions.PictureFormat.allCases.map(\.rawValue) + ["none"]).alternatives,
         as: "format",
         """
         Image format of frames: png, jpeg (no transparency), webp (lossless unless --quality is \
@@ -46,18 +47,18 @@ extension SettingGroup {
         --data).
         """,
         default: "png",
-        parse: { name -> FramePictureFormat?? in
+        parse: { name -> FrameFilesOptions.PictureFormat?? in
           if name == "none" { return .some(nil) }
-          return FramePictureFormat(fileExtension: name).map { .some($0) }
+          return FrameFilesOptions.PictureFormat(fileExtension: name).map { .some($0) }
         },
         set: {
           $0.frames.format = $1
           $0.frames.writesPictures = $1 != nil
         }
       )
-      .words(FramePictureFormat.allCases.map(\.rawValue) + ["none"]),
+      .words(FrameFilesOptions.PictureFormat.allCases.map(\.rawValue) + ["none"]),
       .choice(
-        .depth, FrameDepth.self, as: "bits",
+        .depth, FrameFilesOptions.Depth.self, as: "bits",
         """
         Bits of a sample of PNGs, TIFFs and PPMs: 8, 16, or auto for 16 where the input has more \
         than 8.

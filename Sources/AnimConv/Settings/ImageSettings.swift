@@ -52,7 +52,7 @@ extension SettingGroup {
       )
       .scoped(feature: .palettes),
       .choice(
-        .alphaEdge, ImageOptions.AlphaEdge.self, as: "rule",
+        .alphaEdge, Conversion.Image.AlphaEdge.self, as: "rule",
         """
         Partly transparent pixels of a GIF: threshold (opaque from 50 % up), dither (a pattern) or \
         matte (blended with --matte).

@@ -13,7 +13,7 @@ extension SettingGroup {
         "Fail on a damaged input (exit 65) instead of warning."
       ) { $0.reading.isStrict = $1 },
       .choice(
-        .hdr, HighDynamicRange.self, as: "hdr",
+        .hdr, ReadingOptions.HighDynamicRange.self, as: "hdr",
         """
         High dynamic range (HLG, PQ): tonemap converts it to sRGB, refuse fails, keep preserves it \
         in HEVC and AV1 videos.
@@ -28,7 +28,7 @@ extension SettingGroup {
       .scoped(inputs: .videos)
       .example("1"),
       .choice(
-        .deinterlace, Deinterlacing.self, as: "mode",
+        .deinterlace, ReadingOptions.Video.Deinterlacing.self, as: "mode",
         "auto removes combing from interlaced video; off keeps it.",
         default: "auto"
       ) { $0.reading.video.deinterlace = $1 }

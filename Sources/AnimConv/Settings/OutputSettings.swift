@@ -28,7 +28,7 @@ extension SettingGroup {
         fits; if none does, writes nothing and exits with 3.
         """,
         default: "no limit",
-        parse: { SizeTarget.bytes(parsing: $0) }, set: { $0.sizeTarget.maxBytes = $1 }),
+        parse: { Conversion.SizeTarget.bytes(parsing: $0) }, set: { $0.sizeTarget.maxBytes = $1 }),
       .value(
         .shrink, "one or more of quality, size and rate, with commas", as: "steps",
         """
@@ -36,11 +36,11 @@ extension SettingGroup {
         to 5 frames/s).
         """,
         default: "quality,size,rate; for an APNG quality,rate,size",
-        parse: { SizeTarget.steps(parsing: $0) }, set: { $0.sizeTarget.steps = $1 }
+        parse: { Conversion.SizeTarget.steps(parsing: $0) }, set: { $0.sizeTarget.steps = $1 }
       )
       .scoped(condition: .byteLimit)
       .example("size")
-      .words(SizeTarget.Step.allCases.map(\.rawValue))
+      .words(Conversion.SizeTarget.Step.allCases.map(\.rawValue))
       .listing(),
       .value(
         .target, "a score such as 80, or ssim=0.98", as: "score",
@@ -50,7 +50,7 @@ extension SettingGroup {
         encodings; if none is good enough, writes nothing and exits with 3.
         """,
         default: "none",
-        parse: { QualityTarget($0) }, set: { $0.qualityTarget = $1 }
+        parse: { Conversion.QualityTarget($0) }, set: { $0.qualityTarget = $1 }
       )
       .displacing(.ssim, .maxBytes)
       .example("80"),
@@ -59,7 +59,9 @@ extension SettingGroup {
         "The same by the mean SSIM, from 0.5 to 1, such as 0.98.",
         default: "none",
         parse: { text in
-          QualityTarget.score(parsing: text, .ssim).map { QualityTarget($0, .ssim) }
+          Conversion.QualityTarget.score(parsing: text, .ssim).map {
+            Conversion.QualityTarget($0, .ssim)
+          }
         }, set: { $0.qualityTarget = $1 }
       )
       .displacing(.target, .maxBytes)
@@ -71,7 +73,7 @@ extension SettingGroup {
         reduced to fit; larger frames are refused.
         """,
         default: "1GiB",
-        parse: { SizeTarget.bytes(parsing: $0).flatMap { Int(exactly: $0) } },
+        parse: { Conversion.SizeTarget.bytes(parsing: $0).flatMap { Int(exactly: $0) } },
         set: { $0.video.maxMemory = $1 }
       )
       .example("800M"),

@@ -8,7 +8,7 @@ extension SettingGroup {
     "Order and size", scope: .init(inputs: .pictureFiles),
     settings: [
       .choice(
-        .gaps, FrameGaps.self, as: "gaps",
+        .gaps, ReadingOptions.FrameFolder.Gaps.self, as: "gaps",
         """
         Missing numbers: error lists them and fails, hold repeats the previous frame, skip ignores \
         the gap.
@@ -16,7 +16,7 @@ extension SettingGroup {
         default: "error"
       ) { $0.reading.folder.gaps = $1 },
       .choice(
-        .sizes, MixedSizes.self, as: "sizes",
+        .sizes, ReadingOptions.FrameFolder.MixedSizes.self, as: "sizes",
         """
         Images and clips of different sizes: pad centres them on the largest size, contain also \
         enlarges them, crop cuts them to the smallest size, error fails.

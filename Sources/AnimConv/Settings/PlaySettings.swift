@@ -14,7 +14,7 @@ extension SettingGroup {
         the same.
         """,
         default: "everything",
-        parse: { FrameRange($0) }, set: { $0.timing.edits.range = $1 }
+        parse: { AnimationTimeline.FrameRange($0) }, set: { $0.timing.edits.range = $1 }
       )
       .example("1s..2s"),
       .value(
@@ -25,13 +25,13 @@ extension SettingGroup {
         comment. Each frame appears once, in time order, and stays until the next.
         """,
         default: "all frames",
-        parse: { FrameMoment.list(parsing: $0) }, set: { $0.timing.edits.at = $1 }
+        parse: { AnimationTimeline.FrameMoment.list(parsing: $0) }, set: { $0.timing.edits.at = $1 }
       )
       .displacing(.every, .pick, .poster, .select)
       .example("0.5s,1s")
       .readingFiles(),
       .choice(
-        .select, FrameChoice.self, as: "frames",
+        .select, AnimationTimeline.FrameChoice.self, as: "frames",
         """
         Frames to keep: all; key (key frames of a video); scene (the first of each shot; \
         scene:middle or scene:sharp for another); sharp (the sharpest of each part that --every or \
@@ -85,7 +85,7 @@ extension SettingGroup {
         data file.
         """,
         default: "all frames",
-        parse: { Poster($0) }, set: { $0.timing.poster = $1 }
+        parse: { Conversion.Poster($0) }, set: { $0.timing.poster = $1 }
       )
       .displacing(.at)
       .example("best")
@@ -105,7 +105,7 @@ extension SettingGroup {
         .speed, "a positive factor such as 2, 0.5 or 2/3", as: "factor",
         "Play faster (2) or slower (0.5, 2/3).",
         default: "1",
-        parse: { SpeedFactor($0) }, set: { $0.timing.edits.speed = $1 }
+        parse: { TimingEdits.Speed($0) }, set: { $0.timing.edits.speed = $1 }
       )
       .example("2"),
       .value(
@@ -142,7 +142,7 @@ private func score(parsing text: String) -> Double? {
   return score
 }
 
-extension PlayDirection {
+extension TimingEdits.Direction {
   /// Whether it starts at the last frame.
   fileprivate var startsAtEnd: Bool {
     get { self == .reverse || self == .reverseBounce }
@@ -155,7 +155,7 @@ extension PlayDirection {
     set { self = Self.direction(startsAtEnd: startsAtEnd, returns: newValue) }
   }
 
-  private static func direction(startsAtEnd: Bool, returns: Bool) -> PlayDirection {
+  private static func direction(startsAtEnd: Bool, returns: Bool) -> TimingEdits.Direction {
     switch (startsAtEnd, returns) {
     case (false, false): .forward
     case (true, false): .reverse

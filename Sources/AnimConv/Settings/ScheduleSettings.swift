@@ -14,7 +14,7 @@ extension SettingGroup {
         that rate, otherwise fps=R).
         """,
         default: "variable",
-        parse: { Schedule(parsing: $0) }, set: { $0.timing.schedule = $1 }
+        parse: { AnimationTimeline.Schedule(parsing: $0) }, set: { $0.timing.schedule = $1 }
       )
       .displacing(.slotTolerance)
       .example("fps=30")

@@ -18,7 +18,7 @@ public enum SettingError: Error, Sendable, Hashable {
   /// A data format was given for an output without data.
   case dataWithoutFrames
   /// A setting without effect.
-  case idle(IdleSetting)
+  case idle(Conversion.IdleSetting)
 }
 
 extension SettingError: StageFailure {
@@ -30,21 +30,21 @@ extension SettingError: StageFailure {
   public var frame: Int? { nil }
 
   /// ``message`` with settings by name, for callers that set them by name.
-  public var reason: Message { Message(message.text(.names)) }
+  public var reason: ConversionMessage { ConversionMessage(message.text(.names)) }
 
   /// The remedy, if there is one.
-  public var remedy: Message? {
+  public var remedy: ConversionMessage? {
     switch self {
     case .unknown(_, let nearest?): "did you mean '\(nearest)'?"
-    case .idle(let setting): Message(setting.remedy.text(.names))
+    case .idle(let setting): ConversionMessage(setting.remedy.text(.names))
     case .invalid(let name, _, let value):
-      ConversionSetting.byName[name.text]?.hint(on: value).map { Message($0) }
+      ConversionSettings.Setting.byName[name.text]?.hint(on: value).map { ConversionMessage($0) }
     default: nil
     }
   }
 
   /// The reason, for callers that know settings by another name.
-  public var message: Message {
+  public var message: ConversionMessage {
     switch self {
     case .unknown(let name, _): "there is no setting '\(name)'"
     case .invalid(let name, let expectation, let value):

@@ -5,10 +5,10 @@ package struct SettingGroup: Sendable {
   /// The outputs and inputs that its settings affect, unless they specify others.
   let scope: SettingScope
   /// Its settings, in the order of help.
-  package let settings: [ConversionSetting]
+  package let settings: [ConversionSettings.Setting]
 
   init(
-    _ topic: String, scope: SettingScope = SettingScope(), settings: [ConversionSetting]
+    _ topic: String, scope: SettingScope = SettingScope(), settings: [ConversionSettings.Setting]
   ) {
     self.topic = topic
     self.scope = scope
@@ -38,14 +38,14 @@ package struct SettingGroup: Sendable {
   }
 }
 
-extension ConversionSetting {
+extension ConversionSettings.Setting {
   /// All settings. A setting that builds on another one follows it.
-  public static let all: [ConversionSetting] = SettingGroup.all.flatMap(\.settings)
+  public static let all: [ConversionSettings.Setting] = SettingGroup.all.flatMap(\.settings)
 
   static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
   /// - Throws: ``SettingError/unknown(name:nearest:)``.
-  public static func named(_ name: String) throws(SettingError) -> ConversionSetting {
+  public static func named(_ name: String) throws(SettingError) -> ConversionSettings.Setting {
     if let setting = byName[name] { return setting }
     let nearest = NearestName.nearest(to: name, among: all.lazy.map(\.name))
     throw .unknown(name: name, nearest: nearest)

@@ -15,7 +15,7 @@ extension SettingGroup {
         walk_8x1.png says so), on (into cells by name, or one row or column of squares) or off.
         """,
         default: "auto",
-        parse: { SheetOptions.Use($0) }, set: { $0.reading.sheet.use = $1 }
+        parse: { ReadingOptions.Sheet.Use($0) }, set: { $0.reading.sheet.use = $1 }
       )
       .scoped(inputs: [.sheets, .stills, .imageSets])
       .words(["auto", "on", "off"]),
@@ -108,19 +108,19 @@ extension SettingGroup {
 /// The order of cells of a grid, or of frames of an atlas.
 private enum SheetOrder {
   case cells(GridRequest.Order)
-  case frames(SheetOptions.FrameOrder)
+  case frames(ReadingOptions.Sheet.FrameOrder)
 
   init?(_ text: String) {
     if let order = GridRequest.Order(rawValue: text) {
       self = .cells(order)
-    } else if let order = SheetOptions.FrameOrder(rawValue: text), order != .automatic {
+    } else if let order = ReadingOptions.Sheet.FrameOrder(rawValue: text), order != .automatic {
       self = .frames(order)
     } else {
       return nil
     }
   }
 
-  func apply(to sheet: inout SheetOptions) {
+  func apply(to sheet: inout ReadingOptions.Sheet) {
     switch self {
     case .cells(let order): sheet.grid.order = order
     case .frames(let order): sheet.frameOrder = order

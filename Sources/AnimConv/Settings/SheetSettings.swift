@@ -7,7 +7,7 @@ extension SettingGroup {
     "Layout", scope: .init(feature: .layout),
     settings: [
       .choice(
-        .layout, SheetLayout.self, as: "layout",
+        .layout, SheetWritingOptions.Layout.self, as: "layout",
         """
         Arrangement of cells: column, row, grid (nearly square) or packed (without transparent \
         borders).
@@ -79,7 +79,7 @@ extension SettingGroup {
         .labelFont, "the file of a font, or dots", as: "file",
         "Font of the labels: a font file, or dots, which look the same on every system.",
         default: "a system font in cells of at least 96 pixels, dots in smaller ones",
-        parse: { LabelFont(parsing: $0) }, set: { $0.sheet.labelFont = $1 }
+        parse: { SheetWritingOptions.LabelFont(parsing: $0) }, set: { $0.sheet.labelFont = $1 }
       )
       .scoped(feature: .layout, condition: .labels)
       .words(["dots"]),

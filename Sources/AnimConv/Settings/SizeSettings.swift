@@ -13,7 +13,7 @@ extension SettingGroup {
         640x-1, x480).
         """,
         default: "the input's size",
-        parse: { ScaleRequest(parsing: $0) }, set: { $0.shaping.scale = $1 }
+        parse: { Conversion.Shaping.Scale(parsing: $0) }, set: { $0.shaping.scale = $1 }
       )
       .example("640x-1"),
       .choice(
@@ -24,7 +24,7 @@ extension SettingGroup {
       .scoped(condition: .scaling)
       .synonyms(["bilinear": "bicubic", "lanczos3": "lanczos", "neighbor": "nearest"]),
       .choice(
-        .fit, Fit.self, as: "fit",
+        .fit, Conversion.Shaping.Fit.self, as: "fit",
         """
         With another aspect ratio than --scale WxH: contain pads, cover crops, inside scales \
         without padding, exact distorts.

@@ -7,7 +7,7 @@ extension SettingGroup {
     "Transparency",
     settings: [
       .choice(
-        .alpha, AlphaMode.self, as: "mode",
+        .alpha, Conversion.Shaping.Alpha.self, as: "mode",
         """
         Transparency: keep, template (keep it and make every colour black), matte (flatten), \
         stacked (colour above alpha), side-by-side, pair or mix.

@@ -60,13 +60,13 @@ extension SettingGroup {
         edges, 444 keeps the colour of single pixels.
         """,
         default: "sharp where that is visible, otherwise 420; for an AVIF with few colours 444",
-        parse: { ChromaSubsampling(rawValue: $0 == "sharp" ? $0 : "yuv" + $0) },
+        parse: { VideoOptions.Chroma(rawValue: $0 == "sharp" ? $0 : "yuv" + $0) },
         set: { $0.video.chroma = $1 }
       )
       .scoped(feature: .chroma)
       .words(["420", "sharp", "444"]),
       .choice(
-        .audio, AudioHandling.self, as: "audio",
+        .audio, VideoOptions.Audio.self, as: "audio",
         "keep or drop the audio of a video. It is kept only if the timing does not change.",
         default: "keep"
       ) { $0.video.audio = $1 },
@@ -83,7 +83,7 @@ extension SettingGroup {
       .scoped(feature: .lossless)
       .displacing(.crf, .bitrate),
       .choice(
-        .undither, Undithering.self, as: "when",
+        .undither, Conversion.Undithering.self, as: "when",
         """
         Remove dithering before encoding videos, WebP and AVIF: auto (only if detection is \
         certain), on, or off.

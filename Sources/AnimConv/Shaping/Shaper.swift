@@ -12,9 +12,9 @@ package final class Shaper {
   private let undithering: Unditherer?
   private let scaler: any PictureScaler
   private let matte: Matte
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
   /// The pool for separate alpha images.
-  private let alphaPool: PixelBufferPool?
+  private let alphaPool: PixelBuffer.Pool?
   private let bleed: ColorBleed?
   private var history = ChangeHistory()
   /// Counts the images that differ from the previous one; -1 before the first.
@@ -43,8 +43,8 @@ package final class Shaper {
       case let filter?: Resampler(filter, from: old, to: plan.scaled, visible: visible)
       }
     matte = Matte(plan.matte)
-    pool = PixelBufferPool(size: plan.output)
-    alphaPool = plan.alpha.separatesAlpha ? PixelBufferPool(size: plan.output) : nil
+    pool = PixelBuffer.Pool(size: plan.output)
+    alphaPool = plan.alpha.separatesAlpha ? PixelBuffer.Pool(size: plan.output) : nil
     bleed = plan.bleedsColor ? ColorBleed(size: plan.output) : nil
   }
 
@@ -238,7 +238,8 @@ package struct ShapedFrame: Sendable {
   /// The image, or its colour. Its ``CanvasFrame/changed`` is relative to the previously shaped
   /// frame.
   package let color: CanvasFrame
-  /// The second image of ``AlphaMode/pair`` and ``AlphaMode/mix``: alpha as opaque grey.
+  /// The second image of ``Conversion/Shaping/Alpha/pair`` and ``Conversion/Shaping/Alpha/mix``:
+  /// alpha as opaque grey.
   package let alpha: CanvasFrame?
 
   package init(color: CanvasFrame, alpha: CanvasFrame? = nil) {

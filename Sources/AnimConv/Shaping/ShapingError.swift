@@ -9,7 +9,7 @@ package enum ShapingError: Error, Sendable, Hashable {
   /// The crop extends beyond the canvas.
   case cropOutside(crop: PixelRect, source: PixelSize)
   /// The requested scale leaves no pixels.
-  case emptyScale(ScaleRequest)
+  case emptyScale(Conversion.Shaping.Scale)
   /// A scale that repeats pixels cannot be combined with a filter that blends them.
   case filterConflict(factor: Int, filter: ScaleFilter)
   /// A side is longer than ``ShapingPlan/maxSide``.
@@ -32,7 +32,7 @@ extension ShapingError: StageFailure {
     if case .frameSize(let frame, _, _) = self { frame } else { nil }
   }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .emptyCrop(let crop):
       "expected at least one pixel for the crop, but got \(crop)"
@@ -49,7 +49,7 @@ extension ShapingError: StageFailure {
     }
   }
 
-  package var remedy: Message? {
+  package var remedy: ConversionMessage? {
     switch self {
     case .emptyCrop: "give a width and a height of at least 1"
     case .cropOutside(_, let source): "choose a rectangle inside \(PixelRect(source))"

@@ -5,7 +5,8 @@ package import Raster
 ///
 /// Dithering is removed, then the frame is cropped, scaled and placed on the image, and its alpha
 /// is laid out, in this order. Sides are not made even for encoders here, except that
-/// ``AlphaMode/stacked`` and ``AlphaMode/sideBySide`` pad each half along the side where they meet.
+/// ``Conversion/Shaping/Alpha/stacked`` and ``Conversion/Shaping/Alpha/sideBySide`` pad each half
+/// along the side where they meet.
 package struct ShapingPlan: Hashable, Sendable {
   /// The longest side in pixels after scaling or laying out: the limit of encoders and sheets.
   package static let maxSide = PixelSize.maxOutputSide
@@ -26,7 +27,7 @@ package struct ShapingPlan: Hashable, Sendable {
   /// The top edge of the scaled crop on the image.
   package let offsetY: Int
   /// The handling of transparency.
-  package let alpha: AlphaMode
+  package let alpha: Conversion.Shaping.Alpha
   /// The background of flattened transparency.
   package let matte: RGBColor
   /// Whether a pixel can have an alpha below 255 before the alpha is laid out.
@@ -52,7 +53,8 @@ package struct ShapingPlan: Hashable, Sendable {
   ///   - scale: the scale relative to another image.
   /// - Throws: ``ShapingError``, all cases except `frameSize`.
   package init(
-    _ options: ShapingOptions, source: PixelSize, hasAlpha: Bool, defaultAlpha: AlphaMode = .keep,
+    _ options: Conversion.Shaping, source: PixelSize, hasAlpha: Bool,
+    defaultAlpha: Conversion.Shaping.Alpha = .keep,
     scale: Int = 1
   ) throws {
     let crop = options.crop ?? PixelRect(source)
@@ -103,7 +105,7 @@ package struct ShapingPlan: Hashable, Sendable {
     }
   }
 
-  /// The number of outputs: 2 for ``AlphaMode/pair``, otherwise 1.
+  /// The number of outputs: 2 for ``Conversion/Shaping/Alpha/pair``, otherwise 1.
   package var outputCount: Int { alpha == .pair ? 2 : 1 }
 
   /// Whether an output pixel can have an alpha below 255.
@@ -121,7 +123,7 @@ package struct ShapingPlan: Hashable, Sendable {
   }
 
   private static func filter(
-    _ options: ShapingOptions, from old: PixelSize, to new: PixelSize
+    _ options: Conversion.Shaping, from old: PixelSize, to new: PixelSize
   ) throws -> ScaleFilter? {
     if case .pixelFactor(let factor) = options.scale {
       if let filter = options.filter, filter != .nearest {
@@ -133,7 +135,7 @@ package struct ShapingPlan: Hashable, Sendable {
   }
 }
 
-extension ScaleRequest {
+extension Conversion.Shaping.Scale {
   /// The requested size of an image of `size`; halves round up, and each side is at least 1.
   fileprivate func target(for size: PixelSize) throws -> PixelSize {
     let target: PixelSize
@@ -173,7 +175,7 @@ extension ScaleRequest {
 extension PixelSize {
   /// This size scaled in proportion until it just fits into `target` (contain, inside) or just
   /// fills it (cover).
-  fileprivate func scaled(to target: PixelSize, fit: Fit) -> PixelSize {
+  fileprivate func scaled(to target: PixelSize, fit: Conversion.Shaping.Fit) -> PixelSize {
     let isWider = width * target.height >= height * target.width
     let fills = fit == .cover
     if isWider != fills {

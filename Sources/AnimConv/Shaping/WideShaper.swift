@@ -10,7 +10,7 @@ final class WideShaper {
   private let scaler: WideScaler
   /// Shapes frames that come with a drawing.
   private let drawer: WideShaper?
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
 
   /// Whether it supports a plan.
   static func suits(_ plan: ShapingPlan) -> Bool {
@@ -24,7 +24,7 @@ final class WideShaper {
     let visible = PixelRect(plan.picture).intersection(plan.placement).moved(
       x: -plan.offsetX, y: -plan.offsetY)
     scaler = WideScaler(plan.filter, from: plan.crop.size, to: plan.scaled, visible: visible)
-    pool = PixelBufferPool(size: plan.output)
+    pool = PixelBuffer.Pool(size: plan.output)
   }
 
   /// - Returns: a frame with the picture in ``PixelBuffer/wide``; its 8-bit pixels are undefined.

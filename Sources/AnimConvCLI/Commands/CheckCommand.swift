@@ -55,7 +55,7 @@ struct CheckCommand: ParsableCommand, SandboxedCommand {
   private func checkAll() throws {
     let library = folders.library
     let presets = try library.names.map { try library.load($0) }
-    let results = try PresetCheck.all(file.path, against: presets)
+    let results = try Preset.Check.all(file.path, against: presets)
     let file = file.description
     if json {
       let documents = results.map { CheckJSON($0, preset: $0.output.presetName, file: file) }
@@ -67,9 +67,9 @@ struct CheckCommand: ParsableCommand, SandboxedCommand {
   }
 
   private func check(against preset: Preset) throws {
-    let result: PresetCheck
+    let result: Preset.Check
     do {
-      result = try PresetCheck(file.path, against: preset, output: output)
+      result = try Preset.Check(file.path, against: preset, output: output)
     } catch let error as PresetError {
       throw ConversionError(error, file: preset.name)
     }

@@ -69,14 +69,14 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
   func run() async throws {
     var conversion = Conversion(input: source.input, output: .standardOutput)
     try settings.apply(to: &conversion)
-    var options = Comparison.Options()
+    var options = OutputComparison.Options()
     options.reading = conversion.reading
     options.delays = conversion.timing.delays
     options.matte = matte
     options.asked = conversion.askedSettings
-    var found: [(name: String, comparison: Comparison)] = []
+    var found: [(name: String, comparison: OutputComparison)] = []
     for output in outputs {
-      let comparison = try await Comparison(
+      let comparison = try await OutputComparison(
         of: .path(output.path), with: conversion.input, options: options)
       if json {
         found.append((output.description, comparison))

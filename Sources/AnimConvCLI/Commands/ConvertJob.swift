@@ -208,7 +208,7 @@ struct ConvertJob {
   ) async throws {
     try checkComparing(conversions)
     if outputOptions.dryRun {
-      var plans: [ConversionPlan] = []
+      var plans: [Conversion.Plan] = []
       for conversion in conversions {
         plans.append(try await withinTime { _ in try await Converter(conversion).plan() })
       }
@@ -223,10 +223,10 @@ struct ConvertJob {
       try Depfile.checkPlace(depfile.path)
     }
     var rules = ConversionDependencies(settings: presets.files.union(MomentsFile.allRead))
-    var reports: [ConversionReport] = []
+    var reports: [Conversion.Report] = []
     var measurements: [Measurement?] = []
     var toldWarnings: Set<String> = []
-    func note(_ conversion: Conversion, _ report: ConversionReport) throws {
+    func note(_ conversion: Conversion, _ report: Conversion.Report) throws {
       let written = report.outputs.compactMap(\.planned.output.path)
       onOutputs([conversion.outputPath].compactMap(\.self) + written)
       if outputOptions.depfile != nil { rules.add(conversion, written: written) }
@@ -261,7 +261,7 @@ struct ConvertJob {
   /// - Returns: nil if each must run alone: for tags, for measuring, and for a single one.
   private func convertTogether(
     _ conversions: [Conversion]
-  ) async throws -> [(Conversion, ConversionReport)]? {
+  ) async throws -> [(Conversion, Conversion.Report)]? {
     // A race for a name that -n lets others win is decided for each output alone.
     guard conversions.count > 1, !outputOptions.eachTag, !outputOptions.measure,
       !outputOptions.skip,
@@ -297,7 +297,7 @@ struct ConvertJob {
   }
 
   /// Prints the element that shows several files of one animation on a web page.
-  private func showElement(_ reports: [ConversionReport]) throws {
+  private func showElement(_ reports: [Conversion.Report]) throws {
     guard let sources = VideoSources(reports) else {
       if let pictures = PictureSources(reports) { try Terminal.write(pictures.html) }
       return
@@ -310,7 +310,7 @@ struct ConvertJob {
 
   /// Measures the output if requested, and reports the result.
   private func measure(
-    _ report: ConversionReport, _ conversion: Conversion, took duration: Duration
+    _ report: Conversion.Report, _ conversion: Conversion, took duration: Duration
   ) async throws -> Measurement? {
     guard outputOptions.measure else { return nil }
     let reporter = ProgressReporter(outputOptions)
@@ -343,7 +343,7 @@ struct ConvertJob {
   /// Runs one conversion.
   ///
   /// - Returns: nil if `-n` skipped it.
-  private func convert(_ conversion: Conversion) async throws -> ConversionReport? {
+  private func convert(_ conversion: Conversion) async throws -> Conversion.Report? {
     conversion.settleInterruptedOutput()
     if skipsExistingOutput(conversion) { return nil }
     var conversion = conversion
@@ -353,7 +353,7 @@ struct ConvertJob {
 
   private func convert(
     _ conversion: Conversion, watchedBy watchdog: Watchdog
-  ) async throws -> ConversionReport? {
+  ) async throws -> Conversion.Report? {
     let reporter = ProgressReporter(outputOptions)
     defer { reporter.finish() }
     let outputName = name(of: conversion.output)
@@ -374,7 +374,7 @@ struct ConvertJob {
   }
 
   /// A first try that meets a preset's generous limit is not worth reporting.
-  private func showsTry(_ attempt: ConversionTry, of conversion: Conversion) -> Bool {
+  private func showsTry(_ attempt: Conversion.Try, of conversion: Conversion) -> Bool {
     settings[.maxBytes] != nil || conversion.qualityTarget != nil || outputOptions.verbose
       || attempt.number > 1 || !attempt.fits
   }
@@ -390,7 +390,7 @@ struct ConvertJob {
   /// - Parameter toldWarnings: warnings that were already printed for an earlier output of the same
   ///   input; new ones are added.
   private func tell(
-    _ report: ConversionReport, except toldWarnings: inout Set<String>
+    _ report: Conversion.Report, except toldWarnings: inout Set<String>
   ) throws {
     if outputOptions.quiet { return }
     if !outputOptions.json, let code = report.plan.code { try Terminal.write(code) }

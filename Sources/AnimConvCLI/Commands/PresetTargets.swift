@@ -20,7 +20,7 @@ enum PresetTargets {
   static func resolve(
     _ preset: Preset, input: PathArgument, output: PathArgument, kind: OutputKind?,
     anyTarget: () throws -> AnimationOutput
-  ) throws -> [(output: PresetOutput, target: AnimationOutput)] {
+  ) throws -> [(output: Preset.Output, target: AnimationOutput)] {
     let wanted = preset.outputs.filter { output in
       switch (kind, output.format) {
       case (nil, _), (_, .any): true
@@ -46,7 +46,7 @@ enum PresetTargets {
       let named = same.first { !$0.suffix.isEmpty && stem.hasSuffix($0.suffix) }
       return [(named ?? same[0], .file(output.path))]
     }
-    if PresetOutput.Format(fileExtension: ending) != nil || unwritten.contains(ending) {
+    if Preset.Output.Format(fileExtension: ending) != nil || unwritten.contains(ending) {
       var known: [String] = []
       for name in preset.outputs.compactMap(\.fileExtension) where !known.contains(".\(name)") {
         known.append(".\(name)")

@@ -48,9 +48,9 @@ struct PresetsCommand: ParsableCommand, SandboxedCommand {
   }
 
   /// Prints the list of `presets` without arguments. Skipping the parser saves a third of the time.
-  static func listAll() throws { try Terminal.write(list(all(of: PresetLibrary()))) }
+  static func listAll() throws { try Terminal.write(list(all(of: Preset.Library()))) }
 
-  private static func all(of library: PresetLibrary) throws -> [Preset] {
+  private static func all(of library: Preset.Library) throws -> [Preset] {
     try library.names.map { try library.load($0) }
   }
 

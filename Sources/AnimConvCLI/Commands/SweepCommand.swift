@@ -176,7 +176,7 @@ struct SweepGridOptions: ParsableArguments {
           "expected numbers such as 18,23 or 18..32/2 for --crf, but got '\(crf)'")
       }
       let scales = try scale.map(Self.words) ?? []
-      let setting = try ConversionSetting.named("scale")
+      let setting = try ConversionSettings.Setting.named("scale")
       if let scale, scales.isEmpty {
         throw ValidationError("expected \(setting.expectation), but got '\(scale)'")
       }

@@ -110,8 +110,8 @@ struct CompletionCandidates {
       takesFiles = true
       return
     }
-    let setting: ConversionSetting?
-    do { setting = try ConversionSetting.named(name) } catch { setting = nil }
+    let setting: ConversionSettings.Setting?
+    do { setting = try ConversionSettings.Setting.named(name) } catch { setting = nil }
     let values = option.allValues ?? setting?.values ?? []
     if values.isEmpty {
       takesFiles = ["folder", "file", "dir"].contains(option.valueName)
@@ -128,7 +128,7 @@ struct CompletionCandidates {
   }
 
   private mutating func offerPresets(_ typed: String, before: String = "") {
-    for name in PresetLibrary().names where name.hasPrefix(typed) {
+    for name in Preset.Library().names where name.hasPrefix(typed) {
       words.append((before + name, ""))
     }
   }

@@ -71,7 +71,7 @@ struct HelpSearch {
   }
 
   private var presets: [Row] {
-    let library = PresetLibrary()
+    let library = Preset.Library()
     return library.names.compactMap { name in
       guard let preset = try? library.preset(named: name),
         matches(name + " " + preset.description)

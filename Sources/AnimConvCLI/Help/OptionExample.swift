@@ -7,7 +7,7 @@ enum OptionExample {
     let words = [option.spelling, value(of: option)].compactMap(\.self).joined(separator: " ")
     if let base = bases[command] { return base(words) }
     if let whole = wholes[option.key] { return whole }
-    guard let setting = try? ConversionSetting.named(option.key) else {
+    guard let setting = try? ConversionSettings.Setting.named(option.key) else {
       return "animconv in.gif out.mp4 " + words
     }
     let needs = needs(setting, help: option.meanings[0].argument.abstract ?? "")
@@ -20,14 +20,14 @@ enum OptionExample {
     let argument = option.meanings[0].argument
     guard argument.isOption else { return nil }
     if let value = values[option.key] { return value }
-    guard let setting = try? ConversionSetting.named(option.key) else {
+    guard let setting = try? ConversionSettings.Setting.named(option.key) else {
       return argument.allValues?.last ?? "<\(argument.valueName ?? "value")>"
     }
     return setting.example
   }
 
   /// Other arguments that the option needs to have an effect.
-  private static func needs(_ setting: ConversionSetting, help: String) -> String? {
+  private static func needs(_ setting: ConversionSettings.Setting, help: String) -> String? {
     if let needed = help.firstMatch(of: /^With (--[^:]+):/) { return String(needed.1) }
     if let needed = setting.scope.condition?.example { return needed }
     if setting.scope.inputs == .sheets, !["cell", "grid", "cut"].contains(setting.name) {

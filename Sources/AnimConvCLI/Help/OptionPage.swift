@@ -33,9 +33,9 @@ struct OptionPage {
     return all.compactMap { name, text in text.map { (name, $0) } }
   }
 
-  private var setting: ConversionSetting? {
+  private var setting: ConversionSettings.Setting? {
     guard option.commands.contains("convert") else { return nil }
-    return try? ConversionSetting.named(option.key)
+    return try? ConversionSettings.Setting.named(option.key)
   }
 
   /// What it takes.

@@ -38,7 +38,7 @@ extension [InputArgument] {
     if isConcatenated { return .edit(AnimationEdit(joining: map(\.path.input))) }
     return count == 1
       ? self[0].path.input
-      : .animations(map { NamedInput(name: $0.name, $0.path.input) })
+      : .animations(map { AnimationInput.Named(name: $0.name, $0.path.input) })
   }
 }
 

@@ -14,14 +14,14 @@ struct PresetFolderOptions: ParsableArguments {
       """, valueName: "folder"))
   var presetFolders: [PathArgument] = []
 
-  var library: PresetLibrary { PresetLibrary(folders: presetFolders.map(\.path)) }
+  var library: Preset.Library { Preset.Library(folders: presetFolders.map(\.path)) }
 
   /// What is needed to load presets.
   ///
   /// - Parameter preset: one that may be a file.
   func reach(of preset: PathArgument?, isWatched: Bool = false) -> Reach {
     var reach = Reach(reading: Set(presetFolders.map(\.path)))
-    if let folder = PresetLibrary.userFolder { reach.reading.insert(folder) }
+    if let folder = Preset.Library.userFolder { reach.reading.insert(folder) }
     if let preset, preset.namesFile {
       reach.formUnion(.reading(preset.path, isWatched: isWatched))
     }
@@ -72,7 +72,7 @@ extension PathArgument {
   }
 }
 
-extension PresetLibrary {
+extension Preset.Library {
   /// The preset for an argument, with errors that name it.
   func load(_ argument: PathArgument) throws -> Preset {
     if argument.namesFile {

@@ -65,7 +65,7 @@ enum RangeWords {
       to = try? from.adding(duration)
       if to == nil { throw ValidationError("-t \(duration.formatted()) ends beyond all times") }
     }
-    return FrameRange.times(from: from, to: to).description
+    return AnimationTimeline.FrameRange.times(from: from, to: to).description
   }
 
   /// Numbers without a unit mean seconds for ffmpeg's words; for other words their unit is unknown.

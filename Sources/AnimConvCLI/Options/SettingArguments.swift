@@ -8,7 +8,7 @@ internal import ArgumentParser
 /// twice.
 struct SettingArguments<Topic: SettingTopic>: SettingOptions, CustomReflectable {
   /// The texts by name.
-  private var texts: [(setting: ConversionSetting, text: String)] = []
+  private var texts: [(setting: ConversionSettings.Setting, text: String)] = []
 
   init() {}
 
@@ -30,7 +30,7 @@ struct SettingArguments<Topic: SettingTopic>: SettingOptions, CustomReflectable 
   }
 
   /// The settings of the group, or only those that may be given.
-  private static var settings: [ConversionSetting] {
+  private static var settings: [ConversionSettings.Setting] {
     guard let words = MentionedSettings.words else { return Topic.settings }
     return Topic.settings.filter { words.contains($0.name) }
   }
@@ -68,7 +68,7 @@ private struct SettingKey: CodingKey {
   init?(intValue: Int) { nil }
 }
 
-extension ConversionSetting {
+extension ConversionSettings.Setting {
   /// The option, as a property of a command would declare it.
   fileprivate var argument: Any {
     let name = NameSpecification.customLong(name)

@@ -2,7 +2,7 @@ internal import AnimConv
 
 /// A group of settings as a type, which the argument parser needs for each group of options.
 protocol SettingTopic {
-  static var settings: [ConversionSetting] { get }
+  static var settings: [ConversionSettings.Setting] { get }
 }
 
 /// The groups of the table.
@@ -24,7 +24,7 @@ enum Settings {
   enum Output: SettingTopic { static let settings = SettingGroup.output.settings }
 
   /// All groups.
-  enum All: SettingTopic { static let settings = ConversionSetting.all }
+  enum All: SettingTopic { static let settings = ConversionSettings.Setting.all }
 
   /// The groups of frames in a batch, where `--name` is a template for the names of outputs.
   enum FramesOfBatch: SettingTopic {

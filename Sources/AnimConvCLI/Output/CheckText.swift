@@ -4,10 +4,10 @@ internal import AnimConv
 enum CheckText {
   /// The presets whose platforms accept a file, then the others with every requirement that is not
   /// met.
-  static func describe(_ results: [PresetCheck], file: String, columns: Int) -> String {
+  static func describe(_ results: [Preset.Check], file: String, columns: Int) -> String {
     let accepting = results.filter(\.check.isMet)
     let width = (results.map(\.output.presetName.count).max() ?? 0) + 2
-    func rows(_ results: [PresetCheck], _ text: (PresetCheck) -> String) -> String {
+    func rows(_ results: [Preset.Check], _ text: (Preset.Check) -> String) -> String {
       TextTable.text(
         results.map { ($0.output.presetName, Diagnostics.printable(text($0))) }, nameWidth: width,
         columns: columns)
@@ -22,7 +22,7 @@ enum CheckText {
   }
 
   /// `bytes 5120 (at most 262144)`, for each requirement.
-  private static func limits(of result: PresetCheck) -> String {
+  private static func limits(of result: Preset.Check) -> String {
     result.check.lines.map {
       "\($0.constraint.property.rawValue) \($0.measure?.description ?? "unknown") "
         + "(\($0.constraint.expectation))"
@@ -30,7 +30,7 @@ enum CheckText {
   }
 
   /// `container: gif, expected webm`, for each requirement that is not met.
-  private static func reasons(of result: PresetCheck) -> String {
+  private static func reasons(of result: Preset.Check) -> String {
     result.check.lines.filter { !$0.isMet }.map {
       "\($0.constraint.property.rawValue): \($0.measure?.description ?? "unknown"), "
         + "expected \($0.constraint.expectation)"
@@ -38,7 +38,7 @@ enum CheckText {
   }
 
   /// A line for each constraint: whether it is met, the value, the expected value, and its source.
-  static func describe(_ result: PresetCheck, preset: Preset, file: String) -> String {
+  static func describe(_ result: Preset.Check, preset: Preset, file: String) -> String {
     let rows = result.check.lines.map { line in
       [
         line.isMet ? "ok" : "FAILS", line.constraint.property.rawValue,

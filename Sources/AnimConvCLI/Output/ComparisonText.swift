@@ -7,7 +7,7 @@ enum ComparisonText {
   /// The number of listed frames, starting with the largest differences.
   private static let listed = 5
 
-  static func describe(_ comparison: Comparison, source: String, output: String) -> String {
+  static func describe(_ comparison: OutputComparison, source: String, output: String) -> String {
     let (from, to) = (comparison.source, comparison.output)
     var lines = ["\(source) -> \(output)"]
     func add(_ name: String, _ text: String) {
@@ -53,7 +53,7 @@ enum ComparisonText {
     return lines.map { Diagnostics.printable($0) + "\n" }.joined()
   }
 
-  private static func size(_ comparison: Comparison) -> String {
+  private static func size(_ comparison: OutputComparison) -> String {
     let (from, to) = (comparison.source.size, comparison.output.size)
     if from == to { return "\(to)" }
     return "\(from) -> \(to), compared at \(comparison.size)"
@@ -69,7 +69,7 @@ enum ComparisonText {
   }
 
   /// `82.31 on average, 78.20 at p10, 71.05 in frame 57`
-  static func scores(_ scores: SSIMULACRA2Summary) -> String {
+  static func scores(_ scores: OutputComparison.SSIMULACRA2) -> String {
     "\(score(scores.mean)) on average, \(score(scores.p10)) at p10, "
       + "\(score(scores.worst)) in frame \(scores.worstFrame)"
   }

@@ -63,7 +63,7 @@ enum InspectionText {
     let reduced = timeline.reduced()
     let slot = reduced.timebase.tick
     let rate = FrameRate(timebase: reduced.timebase)
-    let within = SlotBudget()
+    let within = AnimationTimeline.SlotBudget()
     let isOver = rate > within.maxFrameRate || reduced.total > Int64(within.maxSlots)
     let drawing = TimelineDrawing.draw(timeline, columns: min(columns, 100) - 2)
     return [
@@ -106,7 +106,7 @@ enum InspectionText {
   }
 }
 
-extension Disposal {
+extension CanvasFrame.Disposal {
   /// In the form of the list of frames.
   fileprivate var title: String {
     switch self {

@@ -6,7 +6,7 @@ internal import TextFormats
 struct Measurement {
   /// The output's name.
   let output: String
-  let comparison: Comparison
+  let comparison: OutputComparison
   /// The duration of the conversion, without measuring.
   let seconds: Double
   /// Peak memory of the process until the end of the conversion.
@@ -36,14 +36,16 @@ extension Measurement {
   /// - Returns: nil for an output that does not play by itself, such as a sheet.
   /// - Throws: `ConversionError`.
   static func of(
-    _ report: ConversionReport, _ conversion: Conversion, seconds: Double,
+    _ report: Conversion.Report, _ conversion: Conversion, seconds: Double,
     onFrame: () -> Void
   ) async throws -> Measurement? {
     guard playsByItself(report.plan.kind), let output = report.outputs.first?.planned.output,
       case .file(let path) = output
     else { return nil }
     let peakBytes = peakResidentBytes
-    let comparison = try await Comparison(of: .path(path), made: conversion, plan: report.plan) {
+    let comparison = try await OutputComparison(
+      of: .path(path), made: conversion, plan: report.plan
+    ) {
       _ in onFrame()
     }
     return Measurement(

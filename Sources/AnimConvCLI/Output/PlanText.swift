@@ -4,7 +4,7 @@ internal import TextFormats
 
 /// A plan for people.
 enum PlanText {
-  static func describe(_ plan: ConversionPlan) -> String {
+  static func describe(_ plan: Conversion.Plan) -> String {
     let info = plan.source
     let sequence = plan.timing.sequence
     let schedule = plan.timing.schedule
@@ -39,7 +39,7 @@ enum PlanText {
   }
 
   /// Steps besides shaping, and the files, or the first few of many.
-  private static func describeContent(_ plan: ConversionPlan) -> [String] {
+  private static func describeContent(_ plan: Conversion.Plan) -> [String] {
     var lines: [String] = []
     for line in plan.content.summary {
       let topic = line.topic.padding(to: 9)

@@ -32,7 +32,7 @@ enum PresetText {
   }
 
   /// `NAME-poster.png (poster)`
-  private static func title(of output: PresetOutput) -> String {
+  private static func title(of output: Preset.Output) -> String {
     switch output.format {
     case .any: "any output"
     case .kind:

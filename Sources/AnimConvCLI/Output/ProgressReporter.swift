@@ -68,7 +68,7 @@ final class ProgressReporter: Sendable {
   }
 
   /// Reports the result of a try for a number of bytes or a quality.
-  func show(_ attempt: ConversionTry, of output: String) {
+  func show(_ attempt: Conversion.Try, of output: String) {
     finish()
     if form == .json {
       Terminal.writeError(Self.json(attempt))
@@ -79,7 +79,7 @@ final class ProgressReporter: Sendable {
   }
 
   /// `try 3: crf 31, 24 fps: 261234 bytes, fits`
-  static func line(_ attempt: ConversionTry) -> String {
+  static func line(_ attempt: Conversion.Try) -> String {
     let changes = attempt.changes.isEmpty ? "as asked" : attempt.changes.joined(separator: ", ")
     guard let score = attempt.score else {
       return "try \(attempt.number): \(changes): \(attempt.byteCount) bytes"
@@ -90,7 +90,7 @@ final class ProgressReporter: Sendable {
       + (attempt.fits ? ", enough" : "")
   }
 
-  static func json(_ attempt: ConversionTry) -> String {
+  static func json(_ attempt: Conversion.Try) -> String {
     let changes = attempt.changes.map { "\"\($0)\"" }.joined(separator: ",")
     let score = attempt.score.map { ",\"\($0.measure.rawValue)\":\($0.least)" } ?? ""
     return """

@@ -19,7 +19,7 @@ struct SweepCommandLine: Sendable {
     if let scale = setting.scale { words += ["--scale", scale] }
     for name in shared.names {
       guard let value = shared[name] else { continue }
-      let isSwitch = (try? ConversionSetting.named(name).isSwitch) == true
+      let isSwitch = (try? ConversionSettings.Setting.named(name).isSwitch) == true
       if !isSwitch {
         words += ["--\(name)", value]
       } else if value == "true" {

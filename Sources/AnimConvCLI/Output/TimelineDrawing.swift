@@ -6,7 +6,7 @@ enum TimelineDrawing {
   ///
   /// A column shows `|` if a frame starts in it, `#` if several start, and `-` if a frame
   /// continues.
-  static func draw(_ timeline: Timeline, columns: Int) -> String {
+  static func draw(_ timeline: AnimationTimeline, columns: Int) -> String {
     let columns = max(1, columns)
     var starts = [Int](repeating: 0, count: columns)
     for index in 0..<timeline.count {

@@ -60,7 +60,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  private func give(up reason: Message, remedy: Message) {
+  private func give(up reason: ConversionMessage, remedy: ConversionMessage) {
     Terminal.abandonLine()
     Terminal.writeError(
       Diagnostics.line(

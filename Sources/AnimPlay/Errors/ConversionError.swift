@@ -25,9 +25,9 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
   /// The frame, from 0, if one is concerned.
   public var frame: Int?
   /// The reason, without a full stop.
-  public var reason: Message
+  public var reason: ConversionMessage
   /// The remedy.
-  public var remedy: Message?
+  public var remedy: ConversionMessage?
   /// The original error: one thrown by a caller's own source, or a stage's own. ``code`` has its
   /// details; this is for logs.
   public var underlying: (any Error)?
@@ -37,8 +37,8 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
   /// - Parameter code: nil for the text that the kind alone gives.
   public init(
     stage: ConversionStage, kind: FailureKind, code: Code? = nil, file: String?, frame: Int? = nil,
-    reason: Message,
-    remedy: Message? = nil, underlying: (any Error)? = nil
+    reason: ConversionMessage,
+    remedy: ConversionMessage? = nil, underlying: (any Error)? = nil
   ) {
     self.stage = stage
     self.kind = kind
@@ -101,7 +101,9 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
   }
 
   /// The remedy if the confinement of the process is the reason; see ``Confinement``.
-  package static func remedyOutside(_ failure: any StageFailure, file: String?) -> Message? {
+  package static func remedyOutside(_ failure: any StageFailure, file: String?)
+    -> ConversionMessage?
+  {
     let place: (path: FilePath, errno: Int32, isWritten: Bool)
     switch (failure, file) {
     case (ReadingError.system(_, let errno), let file?): place = (FilePath(file), errno, false)

@@ -17,7 +17,7 @@ extension AnimatedImage {
   /// - Complexity: the complexity of decoding the frame, and one pass over its pixels.
   public func frame(
     at index: Int, fitting bounds: PixelSize, filter: ScaleFilter = .area
-  ) async throws -> AnimationFrame {
+  ) async throws -> AnimatedImage.Frame {
     let frame = try await frame(at: index)
     let pixels = frame.pixels
     guard pixels.size.reduced(toFit: bounds) != nil else { return frame }
@@ -26,7 +26,7 @@ extension AnimatedImage {
         continuation.resume(returning: pixels.reduced(toFit: bounds, filter: filter))
       }
     }
-    return AnimationFrame(
+    return AnimatedImage.Frame(
       index: frame.index, pixels: scaled, start: frame.start, duration: frame.duration)
   }
 

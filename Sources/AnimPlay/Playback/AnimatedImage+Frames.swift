@@ -14,7 +14,7 @@ extension AnimatedImage {
   /// The frames of one play of an ``AnimatedImage``, decoded on demand.
   public struct Frames: AsyncSequence, Sendable {
     /// A frame with its place on the timeline.
-    public typealias Element = AnimationFrame
+    public typealias Element = AnimatedImage.Frame
 
     let animation: AnimatedImage
 
@@ -31,7 +31,7 @@ extension AnimatedImage {
       }
 
       /// - Throws: like ``AnimatedImage/frame(at:)-(Int)``.
-      public mutating func next() async throws -> AnimationFrame? {
+      public mutating func next() async throws -> AnimatedImage.Frame? {
         guard index < animation.count else { return nil }
         defer { index += 1 }
         return try await animation.frame(at: index)
@@ -40,15 +40,17 @@ extension AnimatedImage {
   }
 }
 
-/// One frame of an ``AnimatedImage``, with its place on the timeline.
-public struct AnimationFrame: Sendable {
-  /// The index of the frame, from 0.
-  public let index: Int
-  /// The whole canvas, as a browser shows it. Its memory counts towards the animation's budget
-  /// while it is in use.
-  public let pixels: PixelBuffer
-  /// Its start within a play.
-  public let start: RationalTime
-  /// Its duration; above zero.
-  public let duration: RationalTime
+extension AnimatedImage {
+  /// One frame of an ``AnimatedImage``, with its place on the timeline.
+  public struct Frame: Sendable {
+    /// The index of the frame, from 0.
+    public let index: Int
+    /// The whole canvas, as a browser shows it. Its memory counts towards the animation's budget
+    /// while it is in use.
+    public let pixels: PixelBuffer
+    /// Its start within a play.
+    public let start: RationalTime
+    /// Its duration; above zero.
+    public let duration: RationalTime
+  }
 }

@@ -2,7 +2,7 @@ extension AnimatedImage {
   /// The state at the start of playback.
   public struct Start: Sendable {
     /// The first frame, ready for display.
-    public let first: AnimationFrame
+    public let first: AnimatedImage.Frame
     /// The cursor, at time 0.
     public var cursor: PlaybackCursor
   }

@@ -27,7 +27,7 @@ public final class AnimatedImage: Sendable {
   /// What the survey found.
   public let info: SourceInfo
   /// The start and duration of each frame in one play.
-  public let timeline: Timeline
+  public let timeline: AnimationTimeline
   /// The budget of the cached frames.
   public let budget: FrameBudget
 
@@ -69,11 +69,11 @@ public final class AnimatedImage: Sendable {
   /// The result of opening, on a separate thread.
   private struct Opened: Sendable {
     let info: SourceInfo
-    let timeline: Timeline
+    let timeline: AnimationTimeline
     let restartPoints: RestartPoints
     let decodingBytes: Int
     let worker: DecodingWorker
-    let pool: PixelBufferPool
+    let pool: PixelBuffer.Pool
     let budget: FrameBudget
 
     init(
@@ -85,8 +85,8 @@ public final class AnimatedImage: Sendable {
       timeline = try (delays ?? info.defaultPolicy).resolve(info.frames.map(\.delay)).timeline
       restartPoints = RestartPoints(source)
       // One additional image waits for reuse.
-      decodingBytes = source.decodingBytes + PixelBufferPool.byteCount(info.size)
-      pool = PixelBufferPool(size: info.size, maxSpare: 1)
+      decodingBytes = source.decodingBytes + PixelBuffer.Pool.byteCount(info.size)
+      pool = PixelBuffer.Pool(size: info.size, maxSpare: 1)
       self.budget = budget
       worker = DecodingWorker(source, isCustom: isCustom, pool: pool, budget: budget)
     }
@@ -153,7 +153,7 @@ public final class AnimatedImage: Sendable {
   ///
   /// - Parameter index: from 0 up to, but not including, the number of frames.
   /// - Throws: ``ConversionError``, also if there is no such frame and if the task is cancelled.
-  public func frame(at index: Int) async throws -> AnimationFrame {
+  public func frame(at index: Int) async throws -> AnimatedImage.Frame {
     try await naming {
       guard (0..<count).contains(index) else { throw PlaybackError.noFrame(index, count: count) }
       return placed(index, try await budget.frame(index, worker.id))
@@ -165,22 +165,22 @@ public final class AnimatedImage: Sendable {
   ///
   /// - Parameter time: counts all plays; before 0 it gives the first frame, and after the last play
   ///   the last frame.
-  public func frame(at time: RationalTime) async throws -> AnimationFrame {
+  public func frame(at time: RationalTime) async throws -> AnimatedImage.Frame {
     try await frame(at: cursor(.skip).frameIndex(at: time))
   }
 
   /// The frame if it is decoded, otherwise the latest decoded frame before it, or nil. Never waits.
   ///
-  /// Requests that the frame is decoded soon. Compare ``AnimationFrame/index`` to see which frame
-  /// was returned; for nil, keep showing the current frame.
-  public func frameIfReady(at index: Int) -> AnimationFrame? {
+  /// Requests that the frame is decoded soon. Compare ``AnimatedImage/Frame/index`` to see which
+  /// frame was returned; for nil, keep showing the current frame.
+  public func frameIfReady(at index: Int) -> AnimatedImage.Frame? {
     precondition((0..<count).contains(index), "no frame \(index)")
     return budget.frameIfReady(index, worker.id).map { placed($0.index, $0.pixels) }
   }
 
   /// The frame that is shown at this time after the start of the first play if it is decoded,
   /// otherwise the latest decoded frame before it in the same play, or nil. Never waits.
-  public func frameIfReady(at time: RationalTime) -> AnimationFrame? {
+  public func frameIfReady(at time: RationalTime) -> AnimatedImage.Frame? {
     frameIfReady(at: cursor(.skip).frameIndex(at: time))
   }
 
@@ -203,8 +203,8 @@ public final class AnimatedImage: Sendable {
     }
   }
 
-  private func placed(_ index: Int, _ pixels: PixelBuffer) -> AnimationFrame {
-    AnimationFrame(
+  private func placed(_ index: Int, _ pixels: PixelBuffer) -> AnimatedImage.Frame {
+    AnimatedImage.Frame(
       index: index, pixels: pixels, start: timeline.startTime(of: index),
       duration: timeline.durationTime(of: index))
   }

@@ -16,7 +16,7 @@ final class BudgetMember: @unchecked Sendable {
   static let leastFramesForCanvases = 4
 
   let worker: DecodingWorker
-  let pool: PixelBufferPool
+  let pool: PixelBuffer.Pool
   let frameBytes: Int
   var cache: FrameCache
   var recovery = PressureRecovery()
@@ -34,7 +34,7 @@ final class BudgetMember: @unchecked Sendable {
   /// The time of its last request, counted in requests of the whole budget.
   var lastUse: UInt64 = 0
 
-  init(worker: DecodingWorker, pool: PixelBufferPool, frameBytes: Int, cache: FrameCache) {
+  init(worker: DecodingWorker, pool: PixelBuffer.Pool, frameBytes: Int, cache: FrameCache) {
     self.worker = worker
     self.pool = pool
     self.frameBytes = frameBytes

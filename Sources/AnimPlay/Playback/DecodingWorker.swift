@@ -11,7 +11,7 @@ internal import Threads
 /// sources have their own, larger number of threads.
 final class DecodingWorker: @unchecked Sendable {
   private let budget: FrameBudget
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
   private let lane: SerialLane
   /// Set when the work is no longer needed.
   private let ended = CancellationFlag()
@@ -33,7 +33,7 @@ final class DecodingWorker: @unchecked Sendable {
 
   /// - Parameter source: at frame 0; no longer used by its creator.
   init(
-    _ source: sending any FrameSource, isCustom: Bool, pool: PixelBufferPool, budget: FrameBudget
+    _ source: sending any FrameSource, isCustom: Bool, pool: PixelBuffer.Pool, budget: FrameBudget
   ) {
     self.source = source
     stoppable = source as? any Stoppable

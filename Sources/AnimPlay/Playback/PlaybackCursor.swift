@@ -33,7 +33,7 @@ public struct PlaybackCursor: Sendable {
   }
 
   /// The timeline of one play.
-  public let timeline: Timeline
+  public let timeline: AnimationTimeline
   /// The loop count.
   public let plays: LoopCount
   /// The handling of frames that are requested too late.
@@ -53,7 +53,7 @@ public struct PlaybackCursor: Sendable {
   private var shown = Place(play: 0, frame: 0)
 
   /// - Parameter timeline: with at least one frame.
-  public init(timeline: Timeline, plays: LoopCount, lateness: Lateness = .skip) {
+  public init(timeline: AnimationTimeline, plays: LoopCount, lateness: Lateness = .skip) {
     precondition(timeline.count > 0, "a frame to show")
     self.timeline = timeline
     self.plays = plays

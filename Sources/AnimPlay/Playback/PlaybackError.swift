@@ -12,14 +12,14 @@ extension PlaybackError: StageFailure {
   package var kind: FailureKind { .usage }
   package var frame: Int? { nil }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .noFrame(let index, let count):
       "there is no frame \(index): the animation has \(count)"
     }
   }
 
-  package var remedy: Message? {
+  package var remedy: ConversionMessage? {
     switch self {
     case .noFrame(_, let count): "ask for a frame from 0 up to \(count - 1)"
     }

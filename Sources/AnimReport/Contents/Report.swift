@@ -35,13 +35,13 @@ package struct Report: Sendable {
     let media: MediaFile?
 
     var info: SourceInfo { inspection.source }
-    var timeline: Timeline { delays.timeline }
+    var timeline: AnimationTimeline { delays.timeline }
   }
 
   /// One output.
   struct Output: Sendable {
     let name: String
-    let comparison: Comparison
+    let comparison: OutputComparison
     /// The name of its format in messages: `MP4, H.264`.
     let format: String
     /// The size of its own frames, in pixels.
@@ -86,7 +86,7 @@ extension Report {
   ///   - outputs: none for a page about the source alone.
   ///   - onFrame: called after each frame of an output.
   /// - Throws: ``ConversionError``.
-  /// - Complexity: a ``Comparison`` for each output. Media are held in memory.
+  /// - Complexity: a ``OutputComparison`` for each output. Media are held in memory.
   package init(
     of source: FilePath, outputs: [FilePath], options: Options,
     onFrame: () -> Void = {}
@@ -94,13 +94,13 @@ extension Report {
     self.source = try await Source(
       of: source, reading: options.reading, delays: options.delays, asked: options.asked,
       showsMedia: options.showsMedia)
-    var comparing = Comparison.Options()
+    var comparing = OutputComparison.Options()
     comparing.reading = options.reading
     comparing.delays = options.delays
     comparing.matte = options.matte
     var found: [Output] = []
     for path in outputs {
-      let comparison = try await Comparison(
+      let comparison = try await OutputComparison(
         of: .path(path), with: .path(source), options: comparing
       ) { _ in onFrame() }
       guard comparison.source.frameCount == self.source.inspection.source.frames.count else {

@@ -12,14 +12,14 @@ extension ReportError: StageFailure {
   package var kind: FailureKind { .usage }
   package var frame: Int? { nil }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .tooLarge(let byteCount, let allowed):
       "the page would have \(byteCount) bytes, and one file may have \(allowed)"
     }
   }
 
-  package var remedy: Message? {
+  package var remedy: ConversionMessage? {
     "write a folder, with '/' at the end of its name, or leave the media out"
   }
 }

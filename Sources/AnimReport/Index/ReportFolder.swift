@@ -53,7 +53,7 @@ package struct ReportFolder: Sendable {
   ///   - name: the name of the batch.
   ///   - onPage: called after each page with the number of finished pages.
   /// - Throws: ``ConversionError``.
-  /// - Complexity: a ``Comparison`` for each output; one page is in memory.
+  /// - Complexity: a ``OutputComparison`` for each output; one page is in memory.
   package static func write(
     _ items: [Item], name: String, to path: FilePath, onPage: (Int) -> Void = { _ in }
   ) async throws {
@@ -117,12 +117,12 @@ extension Report {
   /// Compares a conversion's output with the expected frames.
   ///
   /// - Throws: ``ConversionError``.
-  init(of path: FilePath, made conversion: Conversion, _ plan: ConversionPlan) async throws {
+  init(of path: FilePath, made conversion: Conversion, _ plan: Conversion.Plan) async throws {
     guard case .path(let input) = conversion.input else {
       throw ConversionError.wrapping(
         ReadingError.notFound, file: conversion.input.name, stage: .reading)
     }
-    let comparison = try await Comparison(of: .path(path), made: conversion, plan: plan)
+    let comparison = try await OutputComparison(of: .path(path), made: conversion, plan: plan)
     let info = comparison.outputInfo
     var output = Conversion(input: .path(path), output: .standardOutput)
     output.reading = conversion.reading.withLimitsOnly

@@ -49,7 +49,7 @@ struct PageData {
 
   /// Start, duration, the source's frame, similarity, ratio, bytes, and the place of the worst
   /// window.
-  private func row(_ frame: FrameDifference) -> String {
+  private func row(_ frame: OutputComparison.FrameDifference) -> String {
     Self.list([
       Self.number(frame.start.asSeconds), Self.number(frame.duration.asSeconds),
       "\(frame.sourceIndex)", Figures.data(ssim: frame.ssim), frame.psnr.map(Self.number) ?? "null",

@@ -35,7 +35,7 @@ struct Tiles {
     return Self.list(tiles.compactMap(\.self))
   }
 
-  private static func scores(_ scores: SSIMULACRA2Summary) -> HTML {
+  private static func scores(_ scores: OutputComparison.SSIMULACRA2) -> HTML {
     tile(
       "SSIMULACRA2", "\(Figures.score(scores.p10)) at p10",
       "mean \(Figures.score(scores.mean)) · worst \(Figures.score(scores.worst)) "

@@ -104,7 +104,7 @@ struct TimelineCharts {
   }
 
   private func similarity(
-    _ comparison: Comparison, _ axis: TimeAxis, _ times: [(start: Double, end: Double)]
+    _ comparison: OutputComparison, _ axis: TimeAxis, _ times: [(start: Double, end: Double)]
   ) -> TimelineChart {
     let worst = comparison.worst
     return TimelineChart(

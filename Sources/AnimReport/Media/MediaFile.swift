@@ -54,7 +54,7 @@ extension MediaFile {
   private static func standIn(
     for name: String, _ info: SourceInfo, _ conversion: Conversion
   ) async throws -> MediaFile {
-    let made = OutputBytes(name: "a picture of \(name)")
+    let made = AnimationOutput.Bytes(name: "a picture of \(name)")
     var conversion = conversion
     conversion.output = .bytes(made)
     conversion.image.keepsFrames = true
@@ -74,7 +74,7 @@ extension MediaFile {
     info.video.map(playedType) ?? info.kind.mediaType
   }
 
-  private static func playedType(of video: StoredVideo) -> String? {
+  private static func playedType(of video: SourceInfo.StoredVideo) -> String? {
     switch (video.container, video.codec) {
     case ("mp4", "h264"), ("mov", "h264"), ("mp4", "av1"), ("mp4", "vp9"): "video/mp4"
     case ("webm", "vp8"), ("webm", "vp9"), ("webm", "av1"): "video/webm"

@@ -32,7 +32,7 @@ package struct Sweep: Sendable {
     let output: Report.Output
 
     /// The comparison of the output with the source.
-    package var comparison: Comparison { output.comparison }
+    package var comparison: OutputComparison { output.comparison }
   }
 
   /// A setting without a result.
@@ -66,8 +66,8 @@ extension Sweep {
   ///
   /// - Parameter onPoint: called after each setting with the number of finished ones.
   /// - Throws: ``ConversionError`` of the first setting if all fail.
-  /// - Complexity: a conversion and a ``Comparison`` for each setting. The outputs are held in
-  ///   memory, and the source's frames if they fit into ``HeldFrames``.
+  /// - Complexity: a conversion and a ``OutputComparison`` for each setting. The outputs are held
+  ///   in memory, and the source's frames if they fit into ``HeldFrames``.
   package init(
     of path: FilePath, _ settings: [SweepSetting], options: Options,
     onPoint: (Int) -> Void = { _ in }
@@ -107,13 +107,13 @@ extension Sweep {
     of input: AnimationInput, _ setting: SweepSetting, options: Options
   ) async throws -> Point {
     let settings = try setting.settings(with: options.settings)
-    let bytes = OutputBytes(name: setting.title)
+    let bytes = AnimationOutput.Bytes(name: setting.title)
     var conversion = Conversion(input: input, output: .bytes(bytes))
     try settings.apply(to: &conversion)
     conversion.kind = .video(setting.container)
     let report = try await Converter(conversion).run()
     let made = bytes.value
-    let comparison = try await Comparison(
+    let comparison = try await OutputComparison(
       of: .bytes(made, name: bytes.name), made: conversion, plan: report.plan,
       measuresSSIMULACRA2: false)
     let info = comparison.outputInfo

@@ -103,7 +103,7 @@ extension SweepError: StageFailure {
   package var kind: FailureKind { .usage }
   package var frame: Int? { nil }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .outOfRange(let codec, let crf, let allowed):
       "\(codec) has constant rate factors from \(allowed.lowerBound) to \(allowed.upperBound), not "
@@ -114,7 +114,7 @@ extension SweepError: StageFailure {
     }
   }
 
-  package var remedy: Message? {
+  package var remedy: ConversionMessage? {
     switch self {
     case .outOfRange: "sweep such codecs one by one"
     case .noQuality: "choose H.264, HEVC, AV1, VP9 or VP8"

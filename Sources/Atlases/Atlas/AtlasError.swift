@@ -97,7 +97,7 @@ extension AtlasError: StageFailure {
     }
   }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .syntax(let language, let detail, let offset):
       "\(TextError.syntax(language: language, detail: detail, byteOffset: offset))"
@@ -126,7 +126,7 @@ extension AtlasError: StageFailure {
     }
   }
 
-  package var remedy: Message? {
+  package var remedy: ConversionMessage? {
     switch self {
     case .unknownTag(_, let known) where known.isEmpty: "the data has none"
     case .unknownTag(_, let known), .ambiguousTag(_, let known):

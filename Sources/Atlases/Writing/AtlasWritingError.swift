@@ -38,7 +38,7 @@ extension AtlasWritingError: StageFailure {
     if case .missingDuration(let frame, _) = self { frame } else { nil }
   }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .cannotSay(let feature, let format): "\(format.title) cannot express \(feature.title)"
     case .name(let name, let detail, let format):
@@ -51,17 +51,17 @@ extension AtlasWritingError: StageFailure {
     case .tooLong(let name, let entries, let allowed, let format):
       "animation \(quoted(name)) would take \(entries) entries in \(format.title), "
         + "over the limit of \(allowed)"
-    case .incomplete(let detail): Message(detail)
+    case .incomplete(let detail): ConversionMessage(detail)
     }
   }
 
-  package var remedy: Message? {
+  package var remedy: ConversionMessage? {
     switch self {
     case .cannotSay(let feature, _): feature.remedy
     case .name, .repeatedName: "choose another name for the output"
     case .missingDuration: "give \(.fps)"
     case .times(.frameVanishes, let format):
-      format.capabilities.tick.map { tick -> Message in
+      format.capabilities.tick.map { tick -> ConversionMessage in
         "use \(.schedule, "fps=\(tick.denominator)", swift: ".constant(\(tick.denominator))")"
       }
     case .times: nil
@@ -89,7 +89,7 @@ extension AtlasWritingError.Feature {
     }
   }
 
-  fileprivate var remedy: Message {
+  fileprivate var remedy: ConversionMessage {
     switch self {
     case .rotation: "leave out \(.rotate)"
     case .otherRotation: "leave out \(.rotate), or write this format alone"

@@ -88,7 +88,7 @@ struct CSSAnimation {
   /// The start of a run of equal steps, and the place after its last frame; nil if the frames are
   /// not such a run.
   private static func run(
-    _ rects: [PixelRect], _ times: Timeline
+    _ rects: [PixelRect], _ times: AnimationTimeline
   ) -> (start: PixelOffset, end: PixelOffset)? {
     guard rects.count > 1, times.commonDivisor * Int64(rects.count) == times.total else {
       return nil

@@ -31,7 +31,9 @@ extension SheetDescription {
   /// - Throws: ``AtlasWritingError``, also for frames that are shorter than half a tick.
   func cellAnimations(on grid: CellGrid) throws -> [CellAnimation] {
     let unit = format.capabilities.tick ?? .milliseconds
-    func cells(_ name: String, _ indices: [Int], _ timeline: Timeline) throws -> CellAnimation {
+    func cells(_ name: String, _ indices: [Int], _ timeline: AnimationTimeline) throws
+      -> CellAnimation
+    {
       let times = try rescaled(timeline, to: unit)
       return CellAnimation(
         name: name,

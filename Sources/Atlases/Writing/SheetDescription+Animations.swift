@@ -8,7 +8,7 @@ struct SheetAnimation {
   /// Indices into the atlas's frames.
   var indices: [Int]
   /// One step for each index.
-  var timeline: Timeline
+  var timeline: AnimationTimeline
   var plays: LoopCount
 
   /// The number of slots; a slot is the durations' common divisor.
@@ -86,10 +86,12 @@ extension SheetDescription {
     do throws(TimingError) {
       let timeline =
         if let all {
-          try Timeline(durations: indices.map { all.duration(of: $0) }, timebase: all.timebase)
-            .reduced()
+          try AnimationTimeline(
+            durations: indices.map { all.duration(of: $0) }, timebase: all.timebase
+          )
+          .reduced()
         } else {
-          try Timeline(delays: delays)
+          try AnimationTimeline(delays: delays)
         }
       return SheetAnimation(name: name, indices: indices, timeline: timeline, plays: plays)
     } catch {

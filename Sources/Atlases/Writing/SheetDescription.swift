@@ -16,7 +16,7 @@ package struct SheetDescription {
   /// The atlas's tags, or one over all frames if it has neither tags nor animations.
   let tags: [AtlasTag]
   /// The frames' timeline; nil if any frame has no duration.
-  private let timeline: Timeline?
+  private let timeline: AnimationTimeline?
 
   /// - Throws: ``AtlasWritingError``.
   package init(
@@ -35,7 +35,7 @@ package struct SheetDescription {
     }
     do throws(TimingError) {
       let delays = atlas.frames.map(\.delay)
-      timeline = delays.contains(.missing) ? nil : try Timeline(delays: delays)
+      timeline = delays.contains(.missing) ? nil : try AnimationTimeline(delays: delays)
     } catch {
       throw AtlasWritingError.times(error, format: format)
     }
@@ -80,19 +80,19 @@ package struct SheetDescription {
   /// The exact timeline of all frames in order.
   ///
   /// - Throws: ``AtlasWritingError/missingDuration(frame:format:)``.
-  func times() throws -> Timeline {
+  func times() throws -> AnimationTimeline {
     if let timeline { return timeline }
     let frame = atlas.frames.firstIndex { $0.delay == .missing } ?? 0
     throw AtlasWritingError.missingDuration(frame: frame, format: format)
   }
 
   /// The timeline in whole ticks of `timebase`; boundaries are rounded, not durations.
-  func times(in timebase: Timebase) throws -> Timeline {
+  func times(in timebase: Timebase) throws -> AnimationTimeline {
     try rescaled(try times(), to: timebase)
   }
 
   /// A timeline in whole ticks of `timebase`, with rounded boundaries.
-  func rescaled(_ timeline: Timeline, to timebase: Timebase) throws -> Timeline {
+  func rescaled(_ timeline: AnimationTimeline, to timebase: Timebase) throws -> AnimationTimeline {
     do throws(TimingError) {
       return try timeline.rescaled(to: timebase)
     } catch {
@@ -101,7 +101,7 @@ package struct SheetDescription {
   }
 }
 
-extension Timeline {
+extension AnimationTimeline {
   /// Declared delays in order, in the coarsest common unit.
   init(delays: [Delay]) throws(TimingError) {
     var timebase: Timebase?
@@ -114,7 +114,7 @@ extension Timeline {
       durations.append(
         try RationalTime(ticks: ticks, timebase: own).ticks(in: unit, rounding: .exact))
     }
-    self = try Timeline(durations: durations, timebase: unit).reduced()
+    self = try AnimationTimeline(durations: durations, timebase: unit).reduced()
   }
 }
 
@@ -128,7 +128,7 @@ extension SheetDescription {
   }
 
   /// A frame's start as a percentage of the whole, with ten decimals.
-  func percent(_ times: Timeline, _ index: Int) throws -> ExactDecimal {
+  func percent(_ times: AnimationTimeline, _ index: Int) throws -> ExactDecimal {
     guard
       let value = ExactDecimal(
         Int128(times.start(of: index)) * 100, over: Int128(times.total), places: 10)

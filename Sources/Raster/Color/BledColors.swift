@@ -9,7 +9,7 @@ package final class BledColors {
 
   package init(_ bleed: ColorBleed) {
     self.bleed = bleed
-    let pool = PixelBufferPool(size: bleed.size)
+    let pool = PixelBuffer.Pool(size: bleed.size)
     color = pool.take()
     alpha = pool.take()
   }

@@ -1,7 +1,7 @@
 extension PixelBuffer {
   /// A copy, flattened onto an opaque colour.
   package func flattened(onto color: RGBColor) -> PixelBuffer {
-    let copy = PixelBufferPool(size: size).take()
+    let copy = PixelBuffer.Pool(size: size).take()
     copy.contents = nil
     UnsafeMutableRawPointer(copy.base).copyMemory(from: base, byteCount: byteCount)
     Matte(color).flatten(

@@ -119,13 +119,13 @@ package struct PixelPalette: Sendable {
   /// Replaces pixels by the nearest colours. It keeps its results for reuse; for one thread.
   package struct Mapping {
     private let palette: PixelPalette
-    private let pool: PixelBufferPool
+    private let pool: PixelBuffer.Pool
     private var known = [UInt32](repeating: 0, count: 1 << 16)
     private var found = [UInt32](repeating: 0, count: 1 << 16)
 
     package init(_ palette: PixelPalette, size: PixelSize) {
       self.palette = palette
-      pool = PixelBufferPool(size: size)
+      pool = PixelBuffer.Pool(size: size)
     }
 
     /// - Complexity: reads every pixel once, and compares each new colour with the palette.

@@ -9,7 +9,7 @@ package final class Unditherer {
 
   private let filter: DitherFilter
   private let canvas: PixelRect
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
   private var history = ChangeHistory()
   /// Counts the pictures that differ from the previous one; -1 before the first.
   private var picture = -1
@@ -20,7 +20,7 @@ package final class Unditherer {
   package init(_ dither: Dither, size: PixelSize) {
     filter = DitherFilter(dither, canvas: size)
     canvas = PixelRect(size)
-    pool = PixelBufferPool(size: size)
+    pool = PixelBuffer.Pool(size: size)
   }
 
   /// The next frame without its dither.

@@ -9,12 +9,12 @@
 package struct Canvas {
   /// Width and height of every picture.
   let size: PixelSize
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
   /// The picture of the last frame, before its disposal; nil if the canvas is blank.
   private var picture: PixelBuffer?
   /// The last frame's rectangle and its disposal.
   private var disposed = PixelRect.empty
-  private var disposal = Disposal.keep
+  private var disposal = CanvasFrame.Disposal.keep
   private var saved = SavedPixels()
   private var history = ChangeHistory()
   /// Whether the canvas is blank after the last frame's disposal.
@@ -23,11 +23,11 @@ package struct Canvas {
   private var isContinuous = false
 
   package init(size: PixelSize) {
-    self.init(pool: PixelBufferPool(size: size))
+    self.init(pool: PixelBuffer.Pool(size: size))
   }
 
   /// A canvas whose pictures come from a shared pool.
-  package init(pool: PixelBufferPool) {
+  package init(pool: PixelBuffer.Pool) {
     size = pool.size
     self.pool = pool
   }

@@ -3,7 +3,7 @@
 /// Nothing is kept until ``isActive`` is set, so reading from start to end needs no memory for it.
 /// After that, the frames chosen by a ``CheckpointPlan`` are kept as they are decoded.
 package struct CanvasCheckpoints {
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
   private var plan = CheckpointPlan.none
   private var kept: [Int: PixelBuffer] = [:]
 
@@ -11,7 +11,7 @@ package struct CanvasCheckpoints {
   package var isActive = false
 
   package init(size: PixelSize) {
-    pool = PixelBufferPool(size: size, maxSpare: 0)
+    pool = PixelBuffer.Pool(size: size, maxSpare: 0)
   }
 
   /// Bytes of one canvas.

@@ -6,15 +6,15 @@ extension PixelBuffer {
   /// frame.pixels.copyPixels(into: texture, format: .premultipliedBGRA, stride: rowPitch)
   /// ```
   ///
-  /// - Parameters:
-  ///   - target: at least `stride` times (height - 1), plus one row.
-  ///   - format: the layout to convert to. With ``PixelLayout/rgba``, pixels are copied unchanged;
+  /// - Parameters: - target: at least `stride` times (height - 1), plus one row. - format: the
+  ///   layout to convert to. With ``PixelBuffer/Layout/rgba``, pixels are copied unchanged;
   ///     ``withBytes(_:)`` avoids the copy.
   ///   - stride: bytes from one row to the next, at least four times the width; nil for rows
   ///     without padding. Padding is not written.
   /// - Complexity: one pass over the pixels.
   public func copyPixels(
-    into target: UnsafeMutableRawBufferPointer, format: PixelLayout = .rgba, stride: Int? = nil
+    into target: UnsafeMutableRawBufferPointer, format: PixelBuffer.Layout = .rgba,
+    stride: Int? = nil
   ) {
     let pitch = stride ?? self.stride
     precondition(pitch >= self.stride, "a stride of at least \(self.stride) bytes")
@@ -32,7 +32,7 @@ extension PixelBuffer {
   }
 
   /// The pixels as an array; see ``copyPixels(into:format:stride:)``.
-  public func bytes(_ format: PixelLayout = .rgba) -> [UInt8] {
+  public func bytes(_ format: PixelBuffer.Layout = .rgba) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: byteCount) { space, count in
       copyPixels(into: UnsafeMutableRawBufferPointer(space), format: format)
       count = byteCount
@@ -56,17 +56,16 @@ extension PixelBuffer {
   }
 }
 
-extension PixelBufferPool {
+extension PixelBuffer.Pool {
   /// A buffer with a copy of the caller's pixels.
   ///
-  /// - Parameters:
-  ///   - pixels: at least `stride` times (height - 1), plus one row.
-  ///   - format: their layout. Premultiplied colours are divided by alpha.
-  ///   - stride: bytes from one row to the next, at least four times the width; nil for rows without
+  /// - Parameters: - pixels: at least `stride` times (height - 1), plus one row. - format: their
+  ///   layout. Premultiplied colours are divided by alpha. - stride: bytes from one row to the
+  ///   next, at least four times the width; nil for rows without
   ///     padding.
   /// - Complexity: one pass over the pixels.
   public func buffer(
-    copying pixels: UnsafeRawBufferPointer, format: PixelLayout = .rgba, stride: Int? = nil
+    copying pixels: UnsafeRawBufferPointer, format: PixelBuffer.Layout = .rgba, stride: Int? = nil
   ) -> PixelBuffer {
     let buffer = take()
     buffer.contents = nil

@@ -1,6 +1,6 @@
 /// One picture in memory: 8-bit RGBA, straight alpha, sRGB, rows from the top without padding.
 ///
-/// Pixels with alpha 0 have colour 0. The code that took a buffer from its ``PixelBufferPool``
+/// Pixels with alpha 0 have colour 0. The code that took a buffer from its ``PixelBuffer/Pool``
 /// fills it. After it is passed on in a ``CanvasFrame``, it does not change, and any number of
 /// threads may read it. Its memory returns to the pool with the last reference.
 public final class PixelBuffer: @unchecked Sendable {
@@ -11,8 +11,8 @@ public final class PixelBuffer: @unchecked Sendable {
   /// Bytes of all rows.
   public var byteCount: Int { stride &* size.height }
 
-  /// First byte of the top row, aligned to 64 bytes. ``PixelBufferPool/slack`` bytes after the last
-  /// row may also be read and written, which keeps inner loops simple.
+  /// First byte of the top row, aligned to 64 bytes. ``PixelBuffer/Pool/slack`` bytes after the
+  /// last row may also be read and written, which keeps inner loops simple.
   package let base: UnsafeMutablePointer<UInt8>
 
   /// The picture of its source that the memory still shows, for sources that draw only later
@@ -35,9 +35,9 @@ public final class PixelBuffer: @unchecked Sendable {
   /// only of pixels. Set by the source before the buffer is passed on.
   package var vector: (any VectorPicture)?
 
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
 
-  init(size: PixelSize, base: UnsafeMutablePointer<UInt8>, contents: Int?, pool: PixelBufferPool) {
+  init(size: PixelSize, base: UnsafeMutablePointer<UInt8>, contents: Int?, pool: PixelBuffer.Pool) {
     self.size = size
     self.base = base
     self.contents = contents

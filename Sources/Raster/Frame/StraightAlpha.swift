@@ -18,7 +18,7 @@ package enum StraightAlpha {
   /// Divides premultiplied colours by alpha; rounds to nearest.
   package static func unpremultiply(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
     for column in 0..<count {
-      row[column] = PixelLayout.divide(row[column].littleEndian).littleEndian
+      row[column] = PixelBuffer.Layout.divide(row[column].littleEndian).littleEndian
     }
   }
 

@@ -20,7 +20,7 @@ extension PixelBuffer {
   /// rounded up.
   package func reduced(toFit bounds: PixelSize, filter: ScaleFilter = .area) -> PixelBuffer {
     guard let smaller = size.reduced(toFit: bounds) else { return self }
-    let result = PixelBufferPool(size: smaller).take()
+    let result = PixelBuffer.Pool(size: smaller).take()
     let whole = PixelRect(smaller)
     let scaler: any PictureScaler =
       switch filter {

@@ -6,25 +6,25 @@ internal import Stages
 /// Converts decoded colours and alpha to pixels.
 final class AVIFPictures {
   private let survey: AVIFSurvey
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
   /// Holds an image before it is cropped.
-  private let whole: PixelBufferPool
+  private let whole: PixelBuffer.Pool
   private var converter: SampleConverter?
-  private let range: HighDynamicRange
+  private let range: ReadingOptions.HighDynamicRange
   /// Whether pictures with more than 8 bits per sample keep all of their bits.
   var handsOnWide = false
   private var wide: WidePictures?
 
   /// The note for users about the colours in the boxes.
-  let note: Message?
+  let note: ConversionMessage?
 
   /// - Throws: ``ReadingError/unsupported(detail:remedy:)``.
-  init(_ survey: AVIFSurvey, _ range: HighDynamicRange) throws {
+  init(_ survey: AVIFSurvey, _ range: ReadingOptions.HighDynamicRange) throws {
     self.survey = survey
     self.range = range
     note = try survey.colorNames.flatMap { try Self.color($0, isRGB: false, range).note }
-    pool = PixelBufferPool(size: survey.visible.size)
-    whole = PixelBufferPool(size: survey.size)
+    pool = PixelBuffer.Pool(size: survey.visible.size)
+    whole = PixelBuffer.Pool(size: survey.size)
   }
 
   /// The pixels of an image.
@@ -98,7 +98,7 @@ final class AVIFPictures {
   }
 
   private static func color(
-    _ names: ColorTags.Names, isRGB: Bool, _ range: HighDynamicRange
+    _ names: ColorTags.Names, isRGB: Bool, _ range: ReadingOptions.HighDynamicRange
   ) throws -> VideoColor {
     try VideoColor(names, height: 0, isRGB: isRGB, subject: "the picture", range)
   }

@@ -54,7 +54,7 @@ struct AVIFSurvey {
   func info(byteCount: Int64) -> SourceInfo {
     let canvas = PixelRect(visible.size)
     let frames = (0..<colors.count).map { index in
-      var frame = SourceFrame(
+      var frame = SourceInfo.Frame(
         delay: durations.isEmpty
           ? .missing : .declared(ticks: Int64(durations[index]), timebase: timebase),
         rect: canvas, disposal: .keep, blend: .source)
@@ -62,7 +62,7 @@ struct AVIFSurvey {
       frame.byteCount = places.reduce(0) { $0 + Int64($1.count) }
       return frame
     }
-    var metadata = SourceMetadata(
+    var metadata = SourceInfo.Metadata(
       orientation: orientation.isIdentity ? nil : ExifOrientation.value(of: orientation),
       profileName: profile?.name)
     metadata.hasCredentials = hasCredentials

@@ -44,7 +44,7 @@ extension AsepriteLayers {
   /// Shows the selected layers, and the members of selected groups.
   ///
   /// - Throws: ``ReadingError/unsuitedOptions(detail:remedy:)`` if no layer has a name.
-  mutating func choose(_ options: AsepriteOptions) throws {
+  mutating func choose(_ options: ReadingOptions.Aseprite) throws {
     guard options.layer != nil || options.showsHiddenLayers else { return }
     let names = try options.layer.map { try self.names(in: $0) }
     var chosen: [Bool] = []

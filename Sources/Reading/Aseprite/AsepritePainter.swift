@@ -51,7 +51,7 @@ final class AsepritePainter: FramePainter {
   ///
   /// - Throws: ``ReadingError/unsuitedOptions(detail:remedy:)`` for a slice that does not exist or
   ///   is hidden in all played frames.
-  func parts(_ options: AsepriteOptions) throws -> PictureParts? {
+  func parts(_ options: ReadingOptions.Aseprite) throws -> PictureParts? {
     let scale =
       options.appliesPixelAspect
       ? survey.header.pixelRatio.reduced : PixelSize(width: 1, height: 1)

@@ -61,7 +61,7 @@ struct AsepriteSurvey {
   ) -> SourceInfo {
     let canvas = PixelRect(header.size)
     let shown = zip(order.indices, repeats).map { index, isRepeat in
-      var frame = SourceFrame(
+      var frame = SourceInfo.Frame(
         delay: frames[index].delay == 0
           ? .missing : .milliseconds(Int64(frames[index].delay)),
         rect: isRepeat ? .empty : canvas, disposal: .keep, blend: isRepeat ? .over : .source)
@@ -73,15 +73,15 @@ struct AsepriteSurvey {
       kind: .aseprite, size: header.size, frames: shown, plays: order.plays,
       declaresPlays: declaresPlays, alpha: .possible,
       defaultPolicy: .verbatim(zeroDelay: ReadingOptions.defaultFrameRate.frameDuration),
-      metadata: SourceMetadata(profileName: profileName), byteCount: byteCount,
+      metadata: SourceInfo.Metadata(profileName: profileName), byteCount: byteCount,
       warnings: warnings, notes: notes(offersChoice: offersChoice))
     info.named = NamedAnimations(tags: tag == nil ? tags : order.parts)
     info.animations = atlas.listedTags
     return info
   }
 
-  private func notes(offersChoice: Bool) -> [Message] {
-    var notes: [Message] = []
+  private func notes(offersChoice: Bool) -> [ConversionMessage] {
+    var notes: [ConversionMessage] = []
     let names = tags.isEmpty ? [] : Atlas(format: .aseprite, tags: tags).namesToChoose
     if offersChoice, let note = AtlasSheet.choice(of: names) { notes.append(note) }
     let ratio = header.pixelRatio

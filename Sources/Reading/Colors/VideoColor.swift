@@ -25,7 +25,7 @@ struct VideoColor: Sendable, Hashable {
   ///   that must be refused.
   init(
     _ tags: ColorTags.Names, height: Int, isRGB: Bool, subject: String = "the video",
-    canKeep: Bool = false, _ range: HighDynamicRange
+    canKeep: Bool = false, _ range: ReadingOptions.HighDynamicRange
   ) throws {
     let transfer: LightCoding.Transfer =
       switch tags.transfer {
@@ -64,8 +64,8 @@ struct VideoColor: Sendable, Hashable {
   }
 
   /// The note for users about the colours, as a sentence part; nil if there is none.
-  var note: Message? {
+  var note: ConversionMessage? {
     guard light.transfer.isHighDynamicRange, !isKept else { return nil }
-    return Message(HighDynamicRange.note(on: light.transfer))
+    return ConversionMessage(ReadingOptions.HighDynamicRange.note(on: light.transfer))
   }
 }

@@ -31,7 +31,7 @@ final class PartSource: FrameSource {
 
   private let source: any FrameSource
   private let parts: PictureParts
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
 
   /// - Parameter parts: one for each frame; not all empty.
   /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)``.
@@ -48,7 +48,7 @@ final class PartSource: FrameSource {
       info.frames[index].rect = isRepeat ? .empty : PixelRect(info.size)
     }
     self.info = info
-    pool = PixelBufferPool(size: info.size)
+    pool = PixelBuffer.Pool(size: info.size)
   }
 
   /// Whether a frame shows the same part as the previous one.
@@ -95,6 +95,6 @@ final class PartSource: FrameSource {
 
   /// The memory of the other source, one returned image and one that waits.
   var decodingBytes: Int {
-    source.decodingBytes + 2 * PixelBufferPool.byteCount(info.size) + parts.rects.count * 32
+    source.decodingBytes + 2 * PixelBuffer.Pool.byteCount(info.size) + parts.rects.count * 32
   }
 }

@@ -6,7 +6,7 @@ struct PicturePlacement: Sendable, Hashable {
   private let isScaled: Bool
 
   /// - Parameter sizes: of all pictures; not empty.
-  init(_ sizes: some Collection<PixelSize>, _ mode: MixedSizes) {
+  init(_ sizes: some Collection<PixelSize>, _ mode: ReadingOptions.FrameFolder.MixedSizes) {
     let widths = sizes.lazy.map(\.width)
     let heights = sizes.lazy.map(\.height)
     canvas =

@@ -7,7 +7,7 @@ final class TurnedSource: WideSource {
 
   private let source: any FrameSource
   private let orientation: PictureOrientation
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
 
   init(_ source: any FrameSource, _ orientation: PictureOrientation) {
     self.source = source
@@ -19,7 +19,7 @@ final class TurnedSource: WideSource {
       info.frames[index].rect = orientation.turn(info.frames[index].rect, in: stored)
     }
     self.info = info
-    pool = PixelBufferPool(size: info.size)
+    pool = PixelBuffer.Pool(size: info.size)
   }
 
   var warnings: [ReadingWarning] { source.warnings }
@@ -47,5 +47,5 @@ final class TurnedSource: WideSource {
   func restartPoint(for index: Int) -> Int { source.restartPoint(for: index) }
 
   /// The memory of the other source, one returned image and one that waits.
-  var decodingBytes: Int { source.decodingBytes + 2 * PixelBufferPool.byteCount(info.size) }
+  var decodingBytes: Int { source.decodingBytes + 2 * PixelBuffer.Pool.byteCount(info.size) }
 }

@@ -11,9 +11,9 @@ extension AnimationEdit {
   /// ```
   ///
   /// It is called once for each frame that is read, in the order of reading. One source calls it on
-  /// one thread at a time, but several conversions and animations of the same edit may call it at the
-  /// same time. Its result must depend only on its arguments, because frames may be read in any order and
-  /// more than once. Two are equal if they are the same object.
+  /// one thread at a time, but several conversions and animations of the same edit may call it at
+  /// the same time. Its result must depend only on its arguments, because frames may be read in any
+  /// order and more than once. Two are equal if they are the same object.
   public final class Transform: Sendable {
     /// The size of its frames; nil if they keep their size.
     let size: PixelSize?
@@ -22,7 +22,7 @@ extension AnimationEdit {
     /// - Parameters:
     ///   - size: the size of every returned frame in pixels; nil for that of the edit's canvas.
     ///   - body: returns the picture to show instead of the given one, which must not be changed.
-    ///     Take it from a ``PixelBufferPool``, or return the given one. Errors are reported as those of
+    ///     Take it from a ``PixelBuffer/Pool``, or return the given one. Errors are reported as those of
     ///     a ``CustomInput`` are.
     public init(
       size: PixelSize? = nil,

@@ -9,17 +9,17 @@ public import AnimTiming
 /// try await Converter(Conversion(input: .edit(edit), output: "out.mp4")).run()
 /// ```
 ///
-/// An edit is a value. It can be changed, compared, converted, played, and written as JSON. Frames are
-/// decoded when they are read. The number of decoded pictures in memory depends neither on the number of
-/// frames nor on repeats: at most two inputs are open at a time.
+/// An edit is a value. It can be changed, compared, converted, played, and written as JSON. Frames
+/// are decoded when they are read. The number of decoded pictures in memory depends neither on the
+/// number of frames nor on repeats: at most two inputs are open at a time.
 ///
-/// Each frame is drawn in this order: the clip's ``Clip/crop``, the place on the canvas, ``transform``,
-/// ``overlay``.
+/// Each frame is drawn in this order: the clip's ``Clip/crop``, the place on the canvas,
+/// ``transform``, ``overlay``.
 public struct AnimationEdit: Sendable, Hashable {
   /// The clips in the order in which they are shown; at least one.
   public var clips: [Clip]
   /// How clips of different sizes share a canvas; nil refuses them.
-  public var sizes: MixedSizes?
+  public var sizes: ReadingOptions.FrameFolder.MixedSizes?
   /// How often the whole is played; nil plays it as often as its inputs, or forever if they differ.
   public var plays: LoopCount?
   /// Changes every frame; nil changes none.

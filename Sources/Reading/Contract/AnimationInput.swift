@@ -7,7 +7,7 @@ public enum AnimationInput: Sendable, Hashable {
   /// A whole file in memory; the name is only for messages.
   case bytes([UInt8], name: String)
   /// A whole file in memory with another owner, such as a mapped file.
-  case memory(InputBytes)
+  case memory(AnimationInput.Bytes)
   /// Standard input, copied to a temporary file because the survey comes first.
   case standardInput
   /// An open descriptor, like standard input: a file from its start, or a stream. The caller keeps
@@ -17,7 +17,7 @@ public enum AnimationInput: Sendable, Hashable {
   case custom(CustomInput)
   /// Several inputs for one sheet, each a separate animation. None may be a stream, because they
   /// are opened repeatedly.
-  case animations([NamedInput])
+  case animations([AnimationInput.Named])
   /// Clips of other inputs, one after another.
   indirect case edit(AnimationEdit)
 

@@ -25,9 +25,9 @@ final class AwaitedSource: FrameSource {
   let info: SourceInfo
 
   private let source: any AsyncFrameSource
-  private let token: CancellationToken
+  private let token: CustomInput.CancellationToken
 
-  init(_ source: any AsyncFrameSource, _ token: CancellationToken) {
+  init(_ source: any AsyncFrameSource, _ token: CustomInput.CancellationToken) {
     self.source = source
     self.token = token
     info = source.info
@@ -45,7 +45,7 @@ final class AwaitedSource: FrameSource {
 
   /// Waits for a task until its result is no longer needed; the task is then cancelled.
   static func wait<Value: Sendable>(
-    _ token: CancellationToken, _ body: @escaping @Sendable () async throws -> Value
+    _ token: CustomInput.CancellationToken, _ body: @escaping @Sendable () async throws -> Value
   ) throws -> Value {
     // Holds up to two results, so that neither sender waits; only the first is used.
     let results = BoundedQueue<Result<Value, any Error>>(capacity: 2)

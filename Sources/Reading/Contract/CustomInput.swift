@@ -15,12 +15,13 @@ public final class CustomInput: Sendable {
   /// Whether its sources are animconv's own.
   private let isChecked: Bool
   /// Makes a source positioned before its first frame.
-  private let makeSource: @Sendable (ReadingOptions, CancellationToken) throws -> any FrameSource
+  private let makeSource:
+    @Sendable (ReadingOptions, CustomInput.CancellationToken) throws -> any FrameSource
 
   private init(
     name: String, isChecked: Bool,
     makeSource:
-      @escaping @Sendable (ReadingOptions, CancellationToken) throws -> any FrameSource
+      @escaping @Sendable (ReadingOptions, CustomInput.CancellationToken) throws -> any FrameSource
   ) {
     self.name = name
     self.isChecked = isChecked
@@ -43,7 +44,7 @@ public final class CustomInput: Sendable {
   public convenience init(
     name: String,
     open:
-      @escaping @Sendable (ReadingOptions, CancellationToken) throws -> any FrameSource
+      @escaping @Sendable (ReadingOptions, CustomInput.CancellationToken) throws -> any FrameSource
   ) {
     self.init(name: name, isChecked: true, makeSource: open)
   }
@@ -76,7 +77,7 @@ public final class CustomInput: Sendable {
   /// - Throws: ``CustomSourceError``, and errors of a trusted source.
   func open(_ options: ReadingOptions) throws -> any FrameSource {
     let flag = CancellationFlag()
-    let token = CancellationToken(flag)
+    let token = CustomInput.CancellationToken(flag)
     CancellationFlag.ofOpening?.whenSet { flag.set() }
     if !isChecked { return try makeSource(options, token) }
     return try CheckedSource(
@@ -92,21 +93,23 @@ extension CustomInput: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Informs a caller's source that its result is no longer needed.
-///
-/// A slow source checks it from time to time, or is woken by it through ``onCancel(_:)``.
-public struct CancellationToken: Sendable {
-  let flag: CancellationFlag
+extension CustomInput {
+  /// Informs a caller's source that its result is no longer needed.
+  ///
+  /// A slow source checks it from time to time, or is woken by it through ``onCancel(_:)``.
+  public struct CancellationToken: Sendable {
+    let flag: CancellationFlag
 
-  init(_ flag: CancellationFlag) { self.flag = flag }
+    init(_ flag: CancellationFlag) { self.flag = flag }
 
-  /// Whether the result is no longer needed.
-  public var isCancelled: Bool { flag.isCancelled }
+    /// Whether the result is no longer needed.
+    public var isCancelled: Bool { flag.isCancelled }
 
-  /// - Throws: `CancellationError` if the result is no longer needed.
-  public func check() throws { try flag.check() }
+    /// - Throws: `CancellationError` if the result is no longer needed.
+    public func check() throws { try flag.check() }
 
-  /// Calls `body` once when the result is no longer needed, on any thread, or at once if that is
-  /// already so. It should return quickly.
-  public func onCancel(_ body: @escaping @Sendable () -> Void) { flag.whenSet(body) }
+    /// Calls `body` once when the result is no longer needed, on any thread, or at once if that is
+    /// already so. It should return quickly.
+    public func onCancel(_ body: @escaping @Sendable () -> Void) { flag.whenSet(body) }
+  }
 }

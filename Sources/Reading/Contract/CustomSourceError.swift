@@ -36,7 +36,7 @@ extension CustomSourceError: ProgramFailure {
     }
   }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .failed(_, let error): "the source says: \(error)"
     case .emptyCanvas(let size): "the source's canvas has no pixels: \(size)"
@@ -54,7 +54,7 @@ extension CustomSourceError: ProgramFailure {
     }
   }
 
-  package var remedy: Message? {
+  package var remedy: ConversionMessage? {
     switch self {
     case .failed: nil
     case .emptyCanvas: "give info.size an area"

@@ -21,7 +21,7 @@ struct DecodingStarts {
   ///   - draws: false if no pixel of the frame is on the canvas.
   /// - Returns: whether decoding can start there.
   mutating func visit(
-    _ rect: PixelRect, _ disposal: Disposal, replaces: Bool, draws: Bool = true
+    _ rect: PixelRect, _ disposal: CanvasFrame.Disposal, replaces: Bool, draws: Bool = true
   ) -> Bool {
     let coversAll = rect.contains(PixelRect(canvas))
     let isStart = isBlank || (coversAll && replaces && disposal != .restorePrevious)

@@ -72,7 +72,7 @@ extension FrameSource {
 extension SourceInfo {
   /// This many images of the canvas, facts about every frame, and 1 MiB of tables and buffers.
   func decodingBytes(pictures: Int) -> Int {
-    pictures * PixelBufferPool.byteCount(size) + frames.count * 256 + 1 << 20
+    pictures * PixelBuffer.Pool.byteCount(size) + frames.count * 256 + 1 << 20
   }
 }
 

@@ -8,15 +8,15 @@ public struct ReadingOptions: Sendable, Hashable {
   /// Whether damage is an error instead of a warning.
   public var isStrict = false
   /// The handling of high dynamic range.
-  public var highDynamicRange = HighDynamicRange.tonemap
+  public var highDynamicRange = ReadingOptions.HighDynamicRange.tonemap
   /// Options for video files.
-  public var video = VideoInputOptions()
+  public var video = ReadingOptions.Video()
   /// Options for image files as frames.
-  public var folder = FrameFolderOptions()
+  public var folder = ReadingOptions.FrameFolder()
   /// Options for cutting sheets and selecting their frames.
-  public var sheet = SheetOptions()
+  public var sheet = ReadingOptions.Sheet()
   /// The visible parts of Aseprite files.
-  public var aseprite = AsepriteOptions()
+  public var aseprite = ReadingOptions.Aseprite()
   /// The constant rate of frames from images: folders, lists, archives, sheets and atlases. Nil to
   /// use their own durations or, without any, ``defaultFrameRate``, which is reported in a note.
   /// Files with their own timing are not affected.
@@ -25,8 +25,9 @@ public struct ReadingOptions: Sendable, Hashable {
   public var kinds: [CustomInput.Kind] = []
   /// The policy that turns the delays of joined inputs into durations; nil for the default of each.
   package var joinedDelays: DelayPolicy?
-  /// How the clips of an edit that does not say it itself share a canvas; nil refuses different sizes.
-  package var editSizes: MixedSizes?
+  /// How the clips of an edit that does not say it itself share a canvas; nil refuses different
+  /// sizes.
+  package var editSizes: ReadingOptions.FrameFolder.MixedSizes?
   /// Whether all animations of an input are kept, so that none is selected.
   package var keepsAnimations = false
 

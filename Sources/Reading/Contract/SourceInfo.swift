@@ -12,19 +12,19 @@ public struct SourceInfo: Sendable {
   /// The canvas: the size of every returned frame.
   public var size: PixelSize
   /// Every frame in order; never empty.
-  public var frames: [SourceFrame]
+  public var frames: [SourceInfo.Frame]
   /// The loop count of the file.
   public var plays: LoopCount
   /// Whether the file itself stores ``plays``.
   public var declaresPlays: Bool
   /// Transparency according to the headers.
-  public var alpha: AlphaPresence
+  public var alpha: SourceInfo.AlphaPresence
   /// The default delay policy for this kind of input.
   public var defaultPolicy: DelayPolicy
   /// Metadata of the file.
-  public var metadata: SourceMetadata
+  public var metadata: SourceInfo.Metadata
   /// The stored video; nil for other inputs.
-  public var video: StoredVideo?
+  public var video: SourceInfo.StoredVideo?
   /// Whether images come from imagesets, which have one for each scale.
   public var isImageSet = false
   /// Bits of a sample, the largest number of all pictures; at least 8.
@@ -32,7 +32,7 @@ public struct SourceInfo: Sendable {
   /// Whether frames come with drawings, which are exact at every size: ``PixelBuffer/vector``.
   package var isVector = false
   /// Why bits beyond 8 cannot be passed on, as in "an animated PNG is composed"; nil if they can.
-  package var reasonForBytes: Message?
+  package var reasonForBytes: ConversionMessage?
   /// The tags and animations of ``frames``; none if one was selected.
   package var named = NamedAnimations()
   /// The selectable animations of the input, whether or not one was selected.
@@ -45,14 +45,15 @@ public struct SourceInfo: Sendable {
   public var warnings: [ReadingWarning]
   /// Notes for users about decisions during reading, as sentence parts, such as the origin of a
   /// folder's durations.
-  public var notes: [Message]
+  public var notes: [ConversionMessage]
 
   /// Creates the survey of a program's own source.
   public init(
-    kind: InputKind, size: PixelSize, frames: [SourceFrame], plays: LoopCount,
-    declaresPlays: Bool, alpha: AlphaPresence, defaultPolicy: DelayPolicy,
-    metadata: SourceMetadata = .init(), byteCount: Int64? = nil, warnings: [ReadingWarning] = [],
-    notes: [Message] = []
+    kind: InputKind, size: PixelSize, frames: [SourceInfo.Frame], plays: LoopCount,
+    declaresPlays: Bool, alpha: SourceInfo.AlphaPresence, defaultPolicy: DelayPolicy,
+    metadata: SourceInfo.Metadata = .init(), byteCount: Int64? = nil,
+    warnings: [ReadingWarning] = [],
+    notes: [ConversionMessage] = []
   ) {
     self.kind = kind
     self.size = size
@@ -68,43 +69,47 @@ public struct SourceInfo: Sendable {
   }
 }
 
-/// Transparency according to the headers alone.
-public enum AlphaPresence: Hashable, Sendable {
-  /// Every pixel of every frame is opaque.
-  case absent
-  /// Only decoding can decide.
-  case possible
-  /// At least one pixel of one frame has an alpha below 255.
-  case present
+extension SourceInfo {
+  /// Transparency according to the headers alone.
+  public enum AlphaPresence: Hashable, Sendable {
+    /// Every pixel of every frame is opaque.
+    case absent
+    /// Only decoding can decide.
+    case possible
+    /// At least one pixel of one frame has an alpha below 255.
+    case present
+  }
 }
 
-/// A stored video, in FFmpeg's terms.
-public struct StoredVideo: Sendable, Hashable {
-  /// `mp4`, `mov`, `webm`, `matroska`, `avi`, ...
-  public var container: String
-  /// `h264`, `vp9`, ...
-  public var codec: String
-  /// `yuv420p`, ...; empty when unknown.
-  public var pixelFormat: String
-  /// Whether the stream has alpha.
-  public var storesAlpha: Bool
-  /// Whether the file has audio.
-  public var hasSound: Bool
-  /// The high dynamic range that its frames carry in addition to their pixels; nil if it is not
-  /// kept.
-  package var light: StoredLight?
-  /// The colours of samples that can be passed on instead of pixels; nil if they cannot, and before
-  /// that was examined, see ``SampleSource``.
-  package var samples: StoredColor?
-  /// The frames according to its packets; nil for a program's own frames.
-  package var stored: StoredFrames?
-  /// The audio that players play; nil without audio, and if it cannot be decoded.
-  package var sound: SoundInput?
-  /// The file's contents besides frames and audio.
-  package var contents = MediaContents()
+extension SourceInfo {
+  /// A stored video, in FFmpeg's terms.
+  public struct StoredVideo: Sendable, Hashable {
+    /// `mp4`, `mov`, `webm`, `matroska`, `avi`, ...
+    public var container: String
+    /// `h264`, `vp9`, ...
+    public var codec: String
+    /// `yuv420p`, ...; empty when unknown.
+    public var pixelFormat: String
+    /// Whether the stream has alpha.
+    public var storesAlpha: Bool
+    /// Whether the file has audio.
+    public var hasSound: Bool
+    /// The high dynamic range that its frames carry in addition to their pixels; nil if it is not
+    /// kept.
+    package var light: StoredLight?
+    /// The colours of samples that can be passed on instead of pixels; nil if they cannot, and
+    /// before that was examined, see ``SampleSource``.
+    package var samples: StoredColor?
+    /// The frames according to its packets; nil for a program's own frames.
+    package var stored: StoredFrames?
+    /// The audio that players play; nil without audio, and if it cannot be decoded.
+    package var sound: SoundInput?
+    /// The file's contents besides frames and audio.
+    package var contents = MediaContents()
+  }
 }
 
-extension AlphaPresence {
+extension SourceInfo.AlphaPresence {
   /// Transparency according to rectangles and disposals.
   ///
   /// Missing pixels of a damaged frame are transparent as well, and are not considered here.
@@ -112,7 +117,7 @@ extension AlphaPresence {
   /// - Parameters:
   ///   - frames: never empty, with rectangles that are clipped to the canvas.
   ///   - isOpaque: whether a frame has only opaque pixels.
-  init(of frames: [SourceFrame], on canvas: PixelSize, isOpaque: (Int) -> Bool) {
+  init(of frames: [SourceInfo.Frame], on canvas: PixelSize, isOpaque: (Int) -> Bool) {
     if frames[0].rect != PixelRect(canvas) {
       self = .present
       return

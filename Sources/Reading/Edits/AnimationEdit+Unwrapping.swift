@@ -35,7 +35,7 @@ extension AnimationEdit.Clip {
   private var unwrappedOnce: AnimationEdit.Clip? {
     guard tag == nil, !ranges.isEmpty, case .edit(let edit) = input,
       let inner = edit.onlyClip, inner.keepsOrder, canFollow(inner),
-      let shown = FrameRange.ranges(ranges, of: inner.ranges)
+      let shown = AnimationTimeline.FrameRange.ranges(ranges, of: inner.ranges)
     else { return nil }
     var clip = self
     clip.input = inner.input
@@ -57,7 +57,7 @@ extension AnimationEdit.Clip {
   }
 }
 
-extension FrameRange {
+extension AnimationTimeline.FrameRange {
   /// The largest number of ranges that ranges of ranges become.
   private static let maxRanges = 1 << 16
 
@@ -70,11 +70,13 @@ extension FrameRange {
   ///   - outer: of the frames that `inner` shows.
   ///   - inner: of the input; empty shows all of it.
   /// - Returns: nil if one is empty, outside or of times, or if the number of frames is needed.
-  static func ranges(_ outer: [FrameRange], of inner: [FrameRange]) -> [FrameRange]? {
+  static func ranges(
+    _ outer: [AnimationTimeline.FrameRange], of inner: [AnimationTimeline.FrameRange]
+  ) -> [AnimationTimeline.FrameRange]? {
     guard let parts = Self.parts(of: inner.isEmpty ? [.frames(from: 0, to: nil)] : inner),
       let places = Self.starts(of: parts), let wanted = Self.parts(of: outer)
     else { return nil }
-    var result: [FrameRange] = []
+    var result: [AnimationTimeline.FrameRange] = []
     for part in wanted {
       guard let found = Self.ranges(part, of: parts, places) else { return nil }
       result += found
@@ -83,7 +85,7 @@ extension FrameRange {
     return result.isEmpty ? nil : result
   }
 
-  private static func parts(of ranges: [FrameRange]) -> [Part]? {
+  private static func parts(of ranges: [AnimationTimeline.FrameRange]) -> [Part]? {
     var parts: [Part] = []
     for range in ranges {
       guard case .frames(let from, let to) = range, from >= 0, to ?? .max > from else { return nil }
@@ -109,11 +111,13 @@ extension FrameRange {
   }
 
   /// One range of the frames that parts show; nil if it is outside.
-  private static func ranges(_ range: Part, of parts: [Part], _ starts: [Int]) -> [FrameRange]? {
+  private static func ranges(_ range: Part, of parts: [Part], _ starts: [Int]) -> [AnimationTimeline
+    .FrameRange]?
+  {
     let count = starts[parts.count]
     let end = range.to ?? count
     if end > count || range.from > count { return nil }
-    var result: [FrameRange] = []
+    var result: [AnimationTimeline.FrameRange] = []
     var index = part(showing: range.from, starts)
     while index < parts.count, starts[index] < end {
       let start = max(range.from, starts[index])

@@ -15,11 +15,12 @@ struct ClipPlay {
   ///   `CancellationFlag.ofOpening` is set.
   /// - Complexity: O(shown frames), and O(frames of the input) for each range of times.
   init(
-    _ clip: AnimationEdit.Clip, _ number: Int, _ timeline: Timeline, limit: Int,
+    _ clip: AnimationEdit.Clip, _ number: Int, _ timeline: AnimationTimeline, limit: Int,
     limits: ReadingLimits
   ) throws {
     if timeline.count == 0 { throw TimingError.noFrames }
-    let ranges: [FrameRange] = clip.ranges.isEmpty ? [.frames(from: 0, to: nil)] : clip.ranges
+    let ranges: [AnimationTimeline.FrameRange] =
+      clip.ranges.isEmpty ? [.frames(from: 0, to: nil)] : clip.ranges
     for range in ranges {
       try CancellationFlag.ofOpening?.check()
       // An open range has no frames left once the last ones were removed.
@@ -35,14 +36,15 @@ struct ClipPlay {
   }
 
   private static func outside(
-    _ range: FrameRange, _ timeline: Timeline, _ number: Int
+    _ range: AnimationTimeline.FrameRange, _ timeline: AnimationTimeline, _ number: Int
   ) -> EditError {
     .range(clip: number, range, frames: timeline.count, total: timeline.totalTime)
   }
 
   /// - Parameter check: throws if the clip may not have so many frames.
   private mutating func add(
-    _ range: FrameRange, of timeline: Timeline, _ number: Int, _ check: (Int) throws -> Void
+    _ range: AnimationTimeline.FrameRange, of timeline: AnimationTimeline, _ number: Int,
+    _ check: (Int) throws -> Void
   ) throws {
     guard case .frames(let from, let to) = range else {
       return try addTimes(range, of: timeline, number, check)
@@ -61,7 +63,8 @@ struct ClipPlay {
   }
 
   private mutating func addTimes(
-    _ range: FrameRange, of timeline: Timeline, _ number: Int, _ check: (Int) throws -> Void
+    _ range: AnimationTimeline.FrameRange, of timeline: AnimationTimeline, _ number: Int,
+    _ check: (Int) throws -> Void
   ) throws {
     let edits = TimingEdits(range: range)
     let part: PlaySequence
@@ -79,7 +82,7 @@ struct ClipPlay {
     if let end = edits.rangeEnd(beyond: timeline) { lateEnds.append(end) }
   }
 
-  private mutating func turn(_ direction: PlayDirection) {
+  private mutating func turn(_ direction: TimingEdits.Direction) {
     let count = frames.count
     let inside = 1..<max(1, count - 1)
     let order: [Int] =
@@ -93,7 +96,7 @@ struct ClipPlay {
     delays = order.map { [delays] in delays[$0] }
   }
 
-  private mutating func accelerate(by speed: SpeedFactor) throws {
+  private mutating func accelerate(by speed: TimingEdits.Speed) throws {
     if speed == .normal { return }
     for index in delays.indices {
       guard case .declared(let ticks, let unit) = delays[index] else { continue }

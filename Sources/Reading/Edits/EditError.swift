@@ -18,9 +18,9 @@ package enum EditError: Error, Sendable, Hashable {
   /// same file.
   case unequalSizes(String, PixelSize, first: String, expected: PixelSize)
   /// A clip shows frames or times that its input does not have.
-  case range(clip: Int, FrameRange, frames: Int, total: RationalTime)
+  case range(clip: Int, AnimationTimeline.FrameRange, frames: Int, total: RationalTime)
   /// A clip shows an empty part of its input.
-  case emptyRange(clip: Int, FrameRange)
+  case emptyRange(clip: Int, AnimationTimeline.FrameRange)
   /// A clip chooses an animation of an input that names none.
   case tag(clip: Int, String)
   /// A clip has another number of frames than delays.
@@ -76,7 +76,7 @@ extension EditError: StageFailure {
 
   package var frame: Int? { nil }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .json(let detail, let place): "\(place): \(detail)"
     case .noClips: "the edit has no clips"
@@ -111,7 +111,7 @@ extension EditError: StageFailure {
     }
   }
 
-  package var remedy: Message? {
+  package var remedy: ConversionMessage? {
     switch self {
     case .json, .noClips, .circular: nil
     case .noFolder: "give the path of the edit instead of a stream"

@@ -107,8 +107,9 @@ private struct EditReader {
     }
     if edit.clips.isEmpty { throw EditError.noClips }
     edit.sizes = try root.value(
-      "sizes", MixedSizes.allCases.map(\.rawValue).joined(separator: ", ")
-    ) { $0.string.flatMap(MixedSizes.init) }
+      "sizes",
+      ReadingOptions.FrameFolder.MixedSizes.allCases.map(\.rawValue).joined(separator: ", ")
+    ) { $0.string.flatMap(ReadingOptions.FrameFolder.MixedSizes.init) }
     edit.plays = try root.value("loops", "a whole number from 0 to 1000000") {
       $0.integer.flatMap { 0...1_000_000 ~= $0 ? LoopCount(totalPlays: Int($0)) : nil }
     }
@@ -139,8 +140,8 @@ private struct EditReader {
     clip.ranges = try object.list(
       "range", "a range such as 0...9, 20... or 1s..2.5s, or a list of them", limits
     ) {
-      $0.integer.map(String.init).flatMap(FrameRange.init(_:))
-        ?? $0.string.flatMap(FrameRange.init(_:))
+      $0.integer.map(String.init).flatMap(AnimationTimeline.FrameRange.init(_:))
+        ?? $0.string.flatMap(AnimationTimeline.FrameRange.init(_:))
     }
     let turns = try ["reverse", "bounce"].map {
       try object.value($0, "true or false") { $0.bool } ?? false
@@ -154,7 +155,7 @@ private struct EditReader {
       }
     clip.speed =
       try object.value("speed", "a positive factor such as 2, 0.5 or \"2/3\"") {
-        ($0.string ?? $0.number?.description).flatMap(SpeedFactor.init(_:))
+        ($0.string ?? $0.number?.description).flatMap(TimingEdits.Speed.init(_:))
       } ?? .normal
     clip.delays = try object.list(
       "delays", "a time above zero such as 40ms or 1/15s, or a list of them", limits

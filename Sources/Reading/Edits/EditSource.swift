@@ -6,8 +6,8 @@ internal import Stages
 internal import SystemPackage
 internal import Threads
 
-/// The frames of an edit. Its inputs are opened when their frames are needed; at most two are open at a
-/// time, so that clips of two inputs may alternate.
+/// The frames of an edit. Its inputs are opened when their frames are needed; at most two are open
+/// at a time, so that clips of two inputs may alternate.
 final class EditSource: FileReading, DecodingAhead {
   static let maxOpen = 2
   /// The memory for frames of an input that are shown backward.
@@ -22,13 +22,13 @@ final class EditSource: FileReading, DecodingAhead {
   private let placement: PicturePlacement
   private let overlay: PlacedPicture?
   /// For pictures on the canvas of the clips.
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
   /// For pictures with the overlay.
-  private let finalPool: PixelBufferPool
+  private let finalPool: PixelBuffer.Pool
   /// For cropped pictures, which are then placed on the canvas.
-  private var cropPool: PixelBufferPool?
+  private var cropPool: PixelBuffer.Pool?
   /// The frames' starts, for a transform.
-  private let timeline: Timeline?
+  private let timeline: AnimationTimeline?
   private var position = 0
   private var hasMoved = true
   /// The open inputs; the last one was used last.
@@ -68,8 +68,8 @@ final class EditSource: FileReading, DecodingAhead {
     survey = try EditSurvey(edit, options, opener, nesting)
     placement = try survey.placement()
     info = try survey.info(placement)
-    pool = PixelBufferPool(size: placement.canvas)
-    finalPool = PixelBufferPool(size: info.size)
+    pool = PixelBuffer.Pool(size: placement.canvas)
+    finalPool = PixelBuffer.Pool(size: info.size)
     timeline =
       edit.transform == nil
       ? nil : try info.defaultPolicy.resolve(info.frames.lazy.map(\.delay)).timeline
@@ -194,7 +194,7 @@ final class EditSource: FileReading, DecodingAhead {
   }
 
   private func cropBuffer(_ size: PixelSize) -> PixelBuffer {
-    if size != cropPool?.size { cropPool = PixelBufferPool(size: size) }
+    if size != cropPool?.size { cropPool = PixelBuffer.Pool(size: size) }
     let buffer = cropPool!.take()
     buffer.contents = nil
     return buffer
@@ -228,8 +228,8 @@ final class EditSource: FileReading, DecodingAhead {
     hasMoved = true
   }
 
-  /// The start of the decoding that shows the frame, if all frames from there on follow each other in
-  /// their input, too.
+  /// The start of the decoding that shows the frame, if all frames from there on follow each other
+  /// in their input, too.
   func restartPoint(for index: Int) -> Int {
     guard index < survey.slots.count else { return index }
     let slots = survey.slots
@@ -248,8 +248,8 @@ final class EditSource: FileReading, DecodingAhead {
   /// of the overlay.
   var decodingBytes: Int {
     survey.mostDecodingBytes + Self.maxOpen * Self.backwardBytes
-      + 5 * PixelBufferPool.byteCount(info.size) + info.frames.count * 256
-      + (overlay.map { PixelBufferPool.byteCount($0.rect.size) } ?? 0)
+      + 5 * PixelBuffer.Pool.byteCount(info.size) + info.frames.count * 256
+      + (overlay.map { PixelBuffer.Pool.byteCount($0.rect.size) } ?? 0)
   }
 
   /// Opens every input again, because its files were not recorded.

@@ -51,14 +51,14 @@ struct EditSurvey {
   private(set) var places: [Place] = []
   private(set) var slots: [Slot] = []
   private var delays: [Delay] = []
-  private var timelines: [Timeline] = []
+  private var timelines: [AnimationTimeline] = []
   private var known: [Key: Int] = [:]
-  private var alphas: [AlphaPresence] = []
+  private var alphas: [SourceInfo.AlphaPresence] = []
   private var plays: [(count: LoopCount, isDeclared: Bool)] = []
   private var warnings: [ReadingWarning] = []
-  private var notes: [Message] = []
+  private var notes: [ConversionMessage] = []
   /// Notes about clips; the same note is made once.
-  private var notesOnClips: Set<Message> = []
+  private var notesOnClips: Set<ConversionMessage> = []
   /// The memory of each input.
   private var decodingBytes: [Int] = []
 
@@ -69,8 +69,9 @@ struct EditSurvey {
 
   private let edit: AnimationEdit
   private let options: ReadingOptions
-  /// What happens to pictures of different sizes. The command line decides for the edit that it names.
-  private let sizes: MixedSizes
+  /// What happens to pictures of different sizes. The command line decides for the edit that it
+  /// names.
+  private let sizes: ReadingOptions.FrameFolder.MixedSizes
 
   /// Surveys every input once.
   ///
@@ -135,7 +136,7 @@ struct EditSurvey {
   }
 
   /// A picture without a duration is shown for a frame of the rate that was asked for.
-  private static func delay(of frame: SourceFrame, at rate: FrameRate?) -> Delay {
+  private static func delay(of frame: SourceInfo.Frame, at rate: FrameRate?) -> Delay {
     guard frame.delay == .missing, let rate else { return frame.delay }
     return .declared(ticks: rate.denominator, timebase: Timebase(1, rate.numerator))
   }
@@ -191,9 +192,11 @@ struct EditSurvey {
     }
   }
 
-  private mutating func noteLateEnds(of play: ClipPlay, _ name: String, _ timeline: Timeline) {
+  private mutating func noteLateEnds(
+    of play: ClipPlay, _ name: String, _ timeline: AnimationTimeline
+  ) {
     for end in play.lateEnds {
-      let note: Message =
+      let note: ConversionMessage =
         "\(quoted(name)): the range ends at \(end.formatted()), the animation at "
         + "\(timeline.totalTime.formatted())"
       if notesOnClips.insert(note).inserted { notes.append(note) }
@@ -225,14 +228,14 @@ struct EditSurvey {
     try options.limits.check(canvas: size)
     try options.limits.check(frames: slots.count, on: size)
     let frames = delays.map {
-      SourceFrame(delay: $0, rect: PixelRect(size), disposal: .keep, blend: .source)
+      SourceInfo.Frame(delay: $0, rect: PixelRect(size), disposal: .keep, blend: .source)
     }
     let isOpaque =
       edit.transform == nil && alphas.allSatisfy { $0 == .absent }
       && !places.contains { placement.leavesBorder($0.size(inputs)) }
     let own = commonPlays
     let isDeclared = edit.plays != nil || own != nil && plays.allSatisfy { $0.isDeclared }
-    let note: [Message] = edit.plays == nil && own == nil ? [Self.noteOnPlays] : []
+    let note: [ConversionMessage] = edit.plays == nil && own == nil ? [Self.noteOnPlays] : []
     var info = SourceInfo(
       kind: .edit, size: size, frames: frames, plays: edit.plays ?? own ?? .forever,
       declaresPlays: isDeclared, alpha: isOpaque ? .absent : .possible,
@@ -247,7 +250,7 @@ struct EditSurvey {
     return plays.allSatisfy { $0.count == first } ? first : nil
   }
 
-  private static let noteOnPlays: Message =
+  private static let noteOnPlays: ConversionMessage =
     "the inputs play a different number of times, so the edit plays for ever; \"loops\" of the "
     + "edit or \(.loops, at: "image.plays") chooses"
 

@@ -8,7 +8,7 @@ internal import Threads
 package final class ByteSource: Sendable {
   private enum Storage {
     case memory([UInt8])
-    case region(InputBytes)
+    case region(AnimationInput.Bytes)
     case file(FileDescriptor, FileVersion?)
     case temporary(TemporaryFile)
     case part(ByteSource, start: Int64)
@@ -26,7 +26,7 @@ package final class ByteSource: Sendable {
   }
 
   /// A source over a whole file in memory with another owner.
-  init(_ bytes: InputBytes) {
+  init(_ bytes: AnimationInput.Bytes) {
     storage = .region(bytes)
     byteCount = Int64(bytes.region.count)
   }

@@ -10,13 +10,13 @@ struct FramedPicture: StillCoding {
 
   func hash(into hasher: inout Hasher) { hasher.combine(kind) }
 
-  func metadata(in source: ByteSource, options: ReadingOptions) throws -> SourceMetadata {
+  func metadata(in source: ByteSource, options: ReadingOptions) throws -> SourceInfo.Metadata {
     try open(source, options).info.metadata
   }
 
   func decode(
     _ still: StillPicture, from source: ByteSource, by reader: StillPictureReader,
-    into pool: PixelBufferPool
+    into pool: PixelBuffer.Pool
   ) throws -> (PixelBuffer, [ReadingWarning]) {
     let frames = try open(source, reader.options)
     (frames as? any WideSource)?.handsOnWide = reader.handsOnWide

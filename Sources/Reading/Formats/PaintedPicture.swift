@@ -10,13 +10,13 @@ struct PaintedPicture: StillCoding {
 
   func hash(into hasher: inout Hasher) { hasher.combine(kind) }
 
-  func metadata(in source: ByteSource, options: ReadingOptions) throws -> SourceMetadata {
+  func metadata(in source: ByteSource, options: ReadingOptions) throws -> SourceInfo.Metadata {
     try open(source, options).info.metadata
   }
 
   func decode(
     _ still: StillPicture, from source: ByteSource, by reader: StillPictureReader,
-    into pool: PixelBufferPool
+    into pool: PixelBuffer.Pool
   ) throws -> (PixelBuffer, [ReadingWarning]) {
     let painter = try open(source, reader.options)
     let (stored, orientation) = (painter.info.size, painter.orientation)
@@ -24,7 +24,7 @@ struct PaintedPicture: StillCoding {
       throw still.changed
     }
     painter.handsOnWide = reader.handsOnWide
-    var canvas = Canvas(pool: orientation.isIdentity ? pool : PixelBufferPool(size: stored))
+    var canvas = Canvas(pool: orientation.isIdentity ? pool : PixelBuffer.Pool(size: stored))
     let frame = try painter.draw(0, on: &canvas)
     let warnings = painter.info.warnings + painter.warnings
     if orientation.isIdentity { return (frame.pixels, warnings) }

@@ -9,7 +9,7 @@ final class StillPainter: FramePainter {
   private let source: ByteSource
   private let still: StillPicture
   private let reader: StillPictureReader
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
   private(set) var warnings: [ReadingWarning] = []
   var handsOnWide: Bool {
     get { reader.handsOnWide }
@@ -24,13 +24,13 @@ final class StillPainter: FramePainter {
     self.source = source
     self.still = still
     reader = StillPictureReader(options: options)
-    pool = PixelBufferPool(size: still.size)
+    pool = PixelBuffer.Pool(size: still.size)
     var found = WarningList(isStrict: options.isStrict)
     if let warning = try still.coding.trailing(in: source) { try found.report(warning) }
     var info = SourceInfo(
       kind: kind, size: still.size,
       frames: [
-        SourceFrame(
+        SourceInfo.Frame(
           delay: .missing, rect: PixelRect(still.size), disposal: .keep, blend: .source)
       ], plays: .plays(1), declaresPlays: false, alpha: still.hasTransparency ? .possible : .absent,
       defaultPolicy: .browser,
@@ -60,5 +60,5 @@ final class StillPainter: FramePainter {
   }
 
   /// The decoder's memory, and the image before it is on the canvas.
-  var decodingBytes: Int { still.decodingBytes + PixelBufferPool.byteCount(still.size) }
+  var decodingBytes: Int { still.decodingBytes + PixelBuffer.Pool.byteCount(still.size) }
 }

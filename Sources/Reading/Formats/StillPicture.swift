@@ -49,7 +49,7 @@ protocol StillCoding: Hashable, Sendable {
   ///
   /// - Complexity: surveys some files as a whole; otherwise takes as much memory as metadata may
   ///   have.
-  func metadata(in source: ByteSource, options: ReadingOptions) throws -> SourceMetadata
+  func metadata(in source: ByteSource, options: ReadingOptions) throws -> SourceInfo.Metadata
 
   /// The bytes after the image in its file; nil if there are none, if the end is unknown, and if
   /// the decoder reports them.
@@ -62,7 +62,7 @@ protocol StillCoding: Hashable, Sendable {
   /// - Throws: ``ReadingError``; malformed if the file changed after the survey.
   func decode(
     _ still: StillPicture, from source: ByteSource, by reader: StillPictureReader,
-    into pool: PixelBufferPool
+    into pool: PixelBuffer.Pool
   ) throws -> (PixelBuffer, [ReadingWarning])
 }
 

@@ -5,7 +5,7 @@ internal import Stages
 final class StillPictureReader {
   let options: ReadingOptions
   /// For images whose size differs from the frames'.
-  private var other: PixelBufferPool?
+  private var other: PixelBuffer.Pool?
   private var decoders: [ObjectIdentifier: AnyObject] = [:]
   /// Whether pictures with more than 8 bits a sample keep all of them: ``PixelBuffer/wide``.
   var handsOnWide = false
@@ -20,7 +20,7 @@ final class StillPictureReader {
   /// - Returns: the image in its own size, with the tolerated damage.
   /// - Throws: ``ReadingError``; malformed if the file changed after the survey.
   func read(
-    _ still: StillPicture, from source: ByteSource, pool shared: PixelBufferPool
+    _ still: StillPicture, from source: ByteSource, pool shared: PixelBuffer.Pool
   ) throws -> (PixelBuffer, [ReadingWarning]) {
     let pool = pool(for: still.size, shared: shared)
     let (picture, warnings) = try still.coding.decode(still, from: source, by: self, into: pool)
@@ -46,10 +46,10 @@ final class StillPictureReader {
     return warnings
   }
 
-  private func pool(for size: PixelSize, shared: PixelBufferPool) -> PixelBufferPool {
+  private func pool(for size: PixelSize, shared: PixelBuffer.Pool) -> PixelBuffer.Pool {
     if shared.size == size { return shared }
     if let other, other.size == size { return other }
-    let made = PixelBufferPool(size: size)
+    let made = PixelBuffer.Pool(size: size)
     other = made
     return made
   }

@@ -3,7 +3,7 @@ internal import Stages
 
 /// Sorts numbered names and handles missing numbers.
 struct FolderOrder {
-  let gaps: FrameGaps
+  let gaps: ReadingOptions.FrameFolder.Gaps
   /// The number of the first frame; nil for the lowest.
   let startNumber: Int?
   /// The largest number of frames, including repeated ones.

@@ -36,6 +36,6 @@ struct FrameSequence: Sendable {
   /// Whether the images come from imagesets.
   var isImageSet = false
   /// Notes for users, such as the source of the durations.
-  var notes: [Message] = []
+  var notes: [ConversionMessage] = []
   var warnings: [ReadingWarning] = []
 }

@@ -21,7 +21,7 @@ extension FrameFinder {
     return timed
   }
 
-  func note(on found: FolderLists.Found) -> Message {
+  func note(on found: FolderLists.Found) -> ConversionMessage {
     "durations from \(quoted(lastPart(found.name))), \(found.title)"
   }
 
@@ -114,7 +114,7 @@ extension FrameFinder {
   }
 
   /// A note with the number of images that a list omits; nil if there are none.
-  private func unlisted(_ frames: [FolderFrame]) -> Message? {
+  private func unlisted(_ frames: [FolderFrame]) -> ConversionMessage? {
     let used = Set(frames.map { lastPart($0.file.name) })
     let count = files.names.map(lastPart).count {
       Self.hasPictureExtension($0) && selection.contains($0) && !used.contains($0)

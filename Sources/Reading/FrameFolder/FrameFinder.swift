@@ -21,7 +21,7 @@ struct FrameFinder {
     self.options = options
   }
 
-  var folder: FrameFolderOptions { options.folder }
+  var folder: ReadingOptions.FrameFolder { options.folder }
   var order: FolderOrder {
     FolderOrder(
       gaps: folder.gaps, startNumber: folder.startNumber, limit: options.limits.maxFrames)
@@ -33,7 +33,7 @@ struct FrameFinder {
   /// - Throws: ``FrameFolderError``, ``AtlasError``, ``ReadingError``.
   mutating func find(given: FolderLists.Found? = nil) throws -> FrameSequence {
     if given == nil, let set = try imageSetAtRoot() { return try constant(set) }
-    var ignored: Message?
+    var ignored: ConversionMessage?
     let found = try given ?? findList(&ignored)
     if let found, found.list.entries.contains(where: { $0.file != nil }) {
       let sequence = try frames(of: found, isInput: given != nil)
@@ -51,7 +51,7 @@ struct FrameFinder {
 
   /// The list next to the images. If it cannot be used, it is ignored if the user specifies both
   /// the frames and their durations.
-  private func findList(_ ignored: inout Message?) throws -> FolderLists.Found? {
+  private func findList(_ ignored: inout ConversionMessage?) throws -> FolderLists.Found? {
     do {
       return try FolderLists.find(in: files, limits: options.limits)
     } catch let error as FrameFolderError where selection != .all && options.frameRate != nil {
@@ -132,7 +132,7 @@ extension FrameFinder {
     var chosen = names.indices.filter { selection.contains(names[$0]) }
     let withExtension = chosen.filter { Self.hasPictureExtension(names[$0]) }
     let scales = Set(withExtension.map { parts[$0].scale })
-    var notes: [Message] = []
+    var notes: [ConversionMessage] = []
     var scale = folder.inputScale ?? ExactDecimal(1)
     if !scales.isEmpty, !scales.contains(scale) {
       guard folder.inputScale == nil, let largest = scales.max(by: { $0.value < $1.value }) else {
@@ -198,7 +198,7 @@ extension ExactDecimal {
 extension FrameFolderError {
   /// Adds the file to an error.
   init(_ error: ReadingError, name: String, frame: Int?) {
-    let remedy: Message? =
+    let remedy: ConversionMessage? =
       if case .unknownKind = error {
         "frames are still pictures such as PNG, JPEG, WebP, GIF, TIFF, BMP or TGA"
       } else {

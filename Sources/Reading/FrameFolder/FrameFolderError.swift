@@ -6,7 +6,9 @@ internal import TextFormats
 /// Why image files cannot be the frames of an animation.
 package enum FrameFolderError: Error, Sendable, Hashable {
   /// One file cannot be read as a frame.
-  case picture(name: String, frame: Int?, reason: Message, remedy: Message?, code: FailureCode)
+  case picture(
+    name: String, frame: Int?, reason: ConversionMessage, remedy: ConversionMessage?,
+    code: FailureCode)
   /// Frames cannot have the file's format; `title` is its name with an article.
   case otherFormat(name: String, title: String)
   /// The file is an animation itself.
@@ -15,12 +17,12 @@ package enum FrameFolderError: Error, Sendable, Hashable {
   case gaps(missing: String, count: Int)
   /// Two files have one number.
   case repeatedNumber(Int, String, String)
-  /// Images have several sizes, but ``MixedSizes/error`` is set.
+  /// Images have several sizes, but ``ReadingOptions/FrameFolder/MixedSizes/error`` is set.
   case mixedSizes(first: String, PixelSize, other: String, PixelSize)
   /// The number of durations in a list differs from the number of frames.
   case countMismatch(list: String, times: Int, frames: Int)
   /// A list cannot be used.
-  case list(name: String, reason: Message)
+  case list(name: String, reason: ConversionMessage)
   /// There is no image for this scale.
   case noScale(String, available: [String])
   /// Several imagesets are sheets, each with its own animation.
@@ -46,7 +48,7 @@ extension FrameFolderError: StageFailure {
     if case .picture(_, let frame, _, _, _) = self { frame } else { nil }
   }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .picture(let name, _, let reason, _, _): "\(quoted(name)): \(reason)"
     case .otherFormat(let name, let title):
@@ -70,7 +72,7 @@ extension FrameFolderError: StageFailure {
     }
   }
 
-  package var remedy: Message? {
+  package var remedy: ConversionMessage? {
     switch self {
     case .picture(_, _, _, let remedy, _): remedy
     case .otherFormat:

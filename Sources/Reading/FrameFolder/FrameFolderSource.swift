@@ -16,7 +16,7 @@ package final class FrameFolderSource: DecodingAhead, WideSource, FileReading {
   private let pictures: [PictureDecoder.Picture]
   /// The file of each frame.
   private let indices: [Int32]
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
   private let decoder: PictureDecoder
   private let ahead: PicturesAhead
   /// Whether the next images are decoded on other threads while frames are requested in order.
@@ -50,7 +50,7 @@ package final class FrameFolderSource: DecodingAhead, WideSource, FileReading {
   package init(
     _ files: any FrameFiles, kind: InputKind, selection: FrameSelection = .all,
     given: FolderLists.Found? = nil, byteCount: Int64? = nil,
-    warnings: [ReadingWarning] = [], notes: [Message] = [], options: ReadingOptions
+    warnings: [ReadingWarning] = [], notes: [ConversionMessage] = [], options: ReadingOptions
   ) throws {
     var finder = FrameFinder(files, selection: selection, options: options)
     var sequence = try finder.find(given: given)
@@ -83,7 +83,7 @@ package final class FrameFolderSource: DecodingAhead, WideSource, FileReading {
     var info = SourceInfo(
       kind: kind, size: canvas,
       frames: sequence.frames.map {
-        SourceFrame(delay: $0.delay, rect: PixelRect(canvas), disposal: .keep, blend: .source)
+        SourceInfo.Frame(delay: $0.delay, rect: PixelRect(canvas), disposal: .keep, blend: .source)
       },
       plays: sequence.plays ?? .plays(1), declaresPlays: sequence.plays != nil,
       alpha: hasBorder
@@ -101,7 +101,7 @@ package final class FrameFolderSource: DecodingAhead, WideSource, FileReading {
     self.pictures = pictures
     self.indices = indices
     let returns = PictureReturns()
-    let pool = PixelBufferPool(size: canvas, onReturn: { returns.ahead?.noteReturned() })
+    let pool = PixelBuffer.Pool(size: canvas, onReturn: { returns.ahead?.noteReturned() })
     self.pool = pool
     let makeDecoder = { [wish] in
       PictureDecoder(files, placement, pool: pool, options: options, wish: wish)
@@ -152,7 +152,7 @@ package final class FrameFolderSource: DecodingAhead, WideSource, FileReading {
   /// Three images of the canvas, the original of an image that is placed on it, and the memory of
   /// the largest image's decoder.
   package var decodingBytes: Int {
-    let own = pictures.map { PixelBufferPool.byteCount($0.still.size) }.max() ?? 0
+    let own = pictures.map { PixelBuffer.Pool.byteCount($0.still.size) }.max() ?? 0
     let decoder = pictures.map(\.still.decodingBytes).max() ?? 0
     return info.decodingBytes(pictures: 3) + 2 * own + decoder
   }
@@ -208,16 +208,16 @@ package final class FrameFolderSource: DecodingAhead, WideSource, FileReading {
   /// Problems of the file are reported when its image is decoded.
   private static func metadata(
     of picture: PictureDecoder.Picture, in files: any FrameFiles, options: ReadingOptions
-  ) -> SourceMetadata {
+  ) -> SourceInfo.Metadata {
     do {
       return try picture.still.coding.metadata(in: picture.file.open(in: files), options: options)
-    } catch { return SourceMetadata() }
+    } catch { return SourceInfo.Metadata() }
   }
 
   /// - Returns: whether there are several sizes.
   private static func checkSizes(
-    _ pictures: [PictureDecoder.Picture], _ notes: inout [Message],
-    _ mode: MixedSizes
+    _ pictures: [PictureDecoder.Picture], _ notes: inout [ConversionMessage],
+    _ mode: ReadingOptions.FrameFolder.MixedSizes
   ) throws -> Bool {
     guard let first = pictures.first,
       let other = pictures.first(where: { $0.still.size != first.still.size })

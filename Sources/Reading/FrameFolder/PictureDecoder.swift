@@ -13,13 +13,13 @@ final class PictureDecoder: @unchecked Sendable {
 
   private let files: any FrameFiles
   private let placement: PicturePlacement
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
   private let reader: StillPictureReader
   private let wish: WideWish
 
   /// - Parameter files: open files by name, without mutable state.
   init(
-    _ files: any FrameFiles, _ placement: PicturePlacement, pool: PixelBufferPool,
+    _ files: any FrameFiles, _ placement: PicturePlacement, pool: PixelBuffer.Pool,
     options: ReadingOptions, wish: WideWish
   ) {
     self.files = files

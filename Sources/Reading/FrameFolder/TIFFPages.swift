@@ -9,7 +9,7 @@ final class TIFFPages: FrameFiles {
   private let source: ByteSource
   private let pages: [TIFFDirectory]
   /// A note for users about the samples; nil if there is none.
-  let note: Message?
+  let note: ConversionMessage?
 
   /// - Returns: nil for a TIFF of one page.
   /// - Throws: ``ReadingError``.

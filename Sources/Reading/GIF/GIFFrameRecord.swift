@@ -76,7 +76,7 @@ struct GIFFrameRecord {
   var localColorCount: Int { packedImage & 0x80 == 0 ? 0 : 2 << Int(packedImage & 7) }
 
   /// The disposal method as browsers interpret it: 4 acts as 3; 5, 6 and 7 act as 1.
-  var disposal: Disposal {
+  var disposal: CanvasFrame.Disposal {
     switch packedControl >> 2 & 7 {
     case 2: .clear
     case 3, 4: .restorePrevious

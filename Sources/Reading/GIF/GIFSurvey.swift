@@ -14,18 +14,18 @@ struct GIFSurvey {
   var records: [GIFFrameRecord] = []
   /// The loop count of a looping extension; nil without one.
   var declaredPlays: LoopCount?
-  /// The comments, at most ``SourceMetadata/maxComments`` characters.
-  var metadata = SourceMetadata()
+  /// The comments, at most ``SourceInfo/Metadata/maxComments`` characters.
+  var metadata = SourceInfo.Metadata()
   /// Tolerated damage.
   var warnings: [ReadingWarning] = []
 
   /// The same survey in the general form.
   func info(byteCount: Int64) -> SourceInfo {
-    var frames: [SourceFrame] = []
+    var frames: [SourceInfo.Frame] = []
     frames.reserveCapacity(records.count)
     let canvas = PixelRect(size)
     for (index, record) in records.enumerated() {
-      var frame = SourceFrame(
+      var frame = SourceInfo.Frame(
         delay: record.hasControl ? .centiseconds(Int64(record.delay)) : .missing,
         rect: record.declaredRect.intersection(canvas),
         disposal: record.disposal,

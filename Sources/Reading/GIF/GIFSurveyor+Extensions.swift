@@ -40,7 +40,7 @@ extension GIFSurveyor {
   }
 
   private mutating func readComment() throws -> ExtensionOutcome {
-    let isKept = survey.metadata.comments.count < SourceMetadata.maxComments
+    let isKept = survey.metadata.comments.count < SourceInfo.Metadata.maxComments
     let room = min(limits.maxMetadataChunkBytes, limits.maxMetadataBytes - metadata.byteCount)
     let (data, all) = try reader.readSubBlocks(limit: isKept ? max(room, 0) : 0)
     try metadata.add(all.byteCount, limits: limits)

@@ -30,13 +30,13 @@ extension InputFormat {
 private struct HEIFPicture: StillCoding {
   let header: CodedHeader
 
-  func metadata(in source: ByteSource, options: ReadingOptions) -> SourceMetadata {
-    SourceMetadata(header)
+  func metadata(in source: ByteSource, options: ReadingOptions) -> SourceInfo.Metadata {
+    SourceInfo.Metadata(header)
   }
 
   func decode(
     _ still: StillPicture, from source: ByteSource, by reader: StillPictureReader,
-    into pool: PixelBufferPool
+    into pool: PixelBuffer.Pool
   ) throws -> (PixelBuffer, [ReadingWarning]) {
     let target = pool.take()
     let warnings = try HEIFDecoder.draw(

@@ -145,7 +145,7 @@ struct HEIFSurveyor {
       }
     }
     if let light = header.colors?.highDynamicRange {
-      header.colorNotes.append(HighDynamicRange.note(on: light.transfer))
+      header.colorNotes.append(ReadingOptions.HighDynamicRange.note(on: light.transfer))
     }
   }
 

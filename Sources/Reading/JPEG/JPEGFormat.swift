@@ -21,8 +21,8 @@ extension InputFormat {
 }
 
 extension JPEGHeader: StillCoding {
-  func metadata(in source: ByteSource, options: ReadingOptions) throws -> SourceMetadata {
-    SourceMetadata(inJPEG: try source.prefix(options.limits.maxMetadataBytes))
+  func metadata(in source: ByteSource, options: ReadingOptions) throws -> SourceInfo.Metadata {
+    SourceInfo.Metadata(inJPEG: try source.prefix(options.limits.maxMetadataBytes))
   }
 
   func trailing(in source: ByteSource) throws -> ReadingWarning? {
@@ -32,7 +32,7 @@ extension JPEGHeader: StillCoding {
 
   func decode(
     _ still: StillPicture, from source: ByteSource, by reader: StillPictureReader,
-    into pool: PixelBufferPool
+    into pool: PixelBuffer.Pool
   ) throws -> (PixelBuffer, [ReadingWarning]) {
     let bytes = try still.wholeFile(source)
     let painter = try reader.decoder { try JPEGPainter() }

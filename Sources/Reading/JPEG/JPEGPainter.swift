@@ -42,7 +42,7 @@ final class JPEGPainter {
       if header.orientation.isIdentity {
         try convert(header, conversion, into: target)
       } else {
-        let flat = PixelBufferPool(size: header.stored).take()
+        let flat = PixelBuffer.Pool(size: header.stored).take()
         try convert(header, conversion, into: flat)
         header.orientation.turn(flat, into: target)
       }

@@ -10,7 +10,7 @@ final class JXLSource: WideSource {
   private let source: ByteSource
   private let survey: JXLSurvey
   private let decoder: JXLDecoder
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
   private let colors: PictureColors
   private var decodingWarnings: WarningList
   private var reported: Set<Int> = []
@@ -33,7 +33,7 @@ final class JXLSource: WideSource {
     self.source = source
     survey = try JXLSurvey(source, options: options)
     decoder = try JXLDecoder(source, pixels: true)
-    pool = PixelBufferPool(size: survey.size)
+    pool = PixelBuffer.Pool(size: survey.size)
     colors = PictureColors(survey.description, for: survey.isGray ? .gray : .rgb)
     decodingWarnings = WarningList(isStrict: options.isStrict, of: source)
     info = try survey.info(source, colors)
@@ -221,7 +221,7 @@ extension JXLSurvey {
   /// Reports the same problem as other formats.
   func info(_ source: ByteSource, _ colors: PictureColors) throws -> SourceInfo {
     let marks = try BoxMarks(source)
-    var metadata = SourceMetadata()
+    var metadata = SourceInfo.Metadata()
     if case .profile(let profile) = description { metadata.profileName = profile.name }
     metadata.hasOtherXMP = marks.hasXMP
     metadata.hasCredentials = marks.hasCredentials

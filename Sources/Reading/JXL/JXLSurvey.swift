@@ -7,7 +7,7 @@ internal import Stages
 struct JXLSurvey {
   /// The size of the upright picture.
   private(set) var size = PixelSize(width: 0, height: 0)
-  private(set) var frames: [SourceFrame] = []
+  private(set) var frames: [SourceInfo.Frame] = []
   /// Whether decoding can start at each frame.
   private(set) var startsDecoding: [Bool] = []
   private(set) var hasAlpha = false
@@ -66,13 +66,14 @@ struct JXLSurvey {
   }
 
   private mutating func takeColors(
-    _ decoder: JXLDecoder, _ range: HighDynamicRange
+    _ decoder: JXLDecoder, _ range: ReadingOptions.HighDynamicRange
   ) throws {
     description = decoder.colors()
     guard let transfer = description?.highDynamicRange?.transfer else { return }
     try range.check(transfer, of: "the picture")
     try warnings.report(
-      ReadingWarning(kind: .colorProfile, detail: HighDynamicRange.note(on: transfer)))
+      ReadingWarning(
+        kind: .colorProfile, detail: ReadingOptions.HighDynamicRange.note(on: transfer)))
   }
 
   private mutating func takeLayer(_ decoder: JXLDecoder) throws {
@@ -86,7 +87,7 @@ struct JXLSurvey {
     if layer.ticks == 0, layer.is_last == 0 { return }
     try limits.check(frames: frames.count + 1, on: size)
     frames.append(
-      SourceFrame(
+      SourceInfo.Frame(
         delay: isAnimated ? .declared(ticks: Int64(layer.ticks), timebase: timebase) : .missing,
         rect: rect ?? canvas, disposal: .keep, blend: .source))
     startsDecoding.append(startsOver)

@@ -13,7 +13,7 @@ struct LottieDocument {
   /// The JSON, with a zero byte after it.
   let text: [UInt8]
   /// The contents that rlottie does not draw.
-  let notes: [Message]
+  let notes: [ConversionMessage]
 
   /// Rates outside of this range are typing errors or attacks.
   private static let rates = FrameRate(1, 1000)...FrameRate(10_000)

@@ -57,7 +57,7 @@ struct LottieFrame: VectorPicture {
   let index: Int
 
   func drawn(at size: PixelSize) -> PixelBuffer {
-    let buffer = PixelBufferPool(size: size).take()
+    let buffer = PixelBuffer.Pool(size: size).take()
     drawing.draw(index, into: buffer)
     return buffer
   }

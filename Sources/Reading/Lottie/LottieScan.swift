@@ -32,7 +32,7 @@ struct LottieScan {
   }
 
   /// Contents of the file that frames do not show.
-  var notes: [Message] {
+  var notes: [ConversionMessage] {
     if missing.isEmpty { return [] }
     let features = missing.joined(separator: ", ")
     return ["rlottie does not draw these parts of the file: \(features)"]

@@ -11,16 +11,16 @@ final class LottieSource: FrameSource {
   var info: SourceInfo
 
   private let drawing: LottieDrawing
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
   private let textBytes: Int
   private var position = 0
 
   /// - Throws: ``ReadingError``.
   init(_ document: LottieDocument, byteCount: Int64, options: ReadingOptions) throws {
     drawing = try LottieDrawing(document)
-    pool = PixelBufferPool(size: document.size)
+    pool = PixelBuffer.Pool(size: document.size)
     textBytes = document.text.count
-    let frame = SourceFrame(
+    let frame = SourceInfo.Frame(
       delay: .declared(ticks: 1, timebase: document.rate.timebase),
       rect: PixelRect(document.size), disposal: .keep, blend: .source)
     info = SourceInfo(

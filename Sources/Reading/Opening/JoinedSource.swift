@@ -14,9 +14,9 @@ internal import Threads
 final class JoinedSource: FileReading {
   let info: SourceInfo
 
-  private let inputs: [NamedInput]
+  private let inputs: [AnimationInput.Named]
   private let options: ReadingOptions
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
   private let mostDecodingBytes: Int
   private var position = 0
   /// The open part, and its next frame.
@@ -29,7 +29,7 @@ final class JoinedSource: FileReading {
   ///
   /// - Throws: ``PartFailure``; ``ReadingError`` if two have the same name, and for streams and
   ///   options that need a single input.
-  init(_ inputs: [NamedInput], options: ReadingOptions) throws {
+  init(_ inputs: [AnimationInput.Named], options: ReadingOptions) throws {
     var options = options
     options.keepsAnimations = true
     var survey = JoinedSurvey(options, areSeveral: inputs.count > 1)
@@ -41,11 +41,11 @@ final class JoinedSource: FileReading {
     self.options = options
     info = try survey.info()
     mostDecodingBytes = survey.mostDecodingBytes
-    pool = PixelBufferPool(size: info.size)
+    pool = PixelBuffer.Pool(size: info.size)
   }
 
   private static func naming<Value>(
-    _ input: NamedInput, _ body: () throws -> Value
+    _ input: AnimationInput.Named, _ body: () throws -> Value
   ) throws -> Value {
     do { return try body() } catch let error as CancellationError { throw error } catch {
       throw PartFailure(name: input.input.name, error: error)
@@ -143,7 +143,7 @@ final class JoinedSource: FileReading {
 
   /// The memory of the most demanding part, one returned image and one that waits.
   var decodingBytes: Int {
-    mostDecodingBytes + 2 * PixelBufferPool.byteCount(info.size) + info.frames.count * 256
+    mostDecodingBytes + 2 * PixelBuffer.Pool.byteCount(info.size) + info.frames.count * 256
   }
 
   /// Opens every part again, because its files were not recorded.

@@ -9,12 +9,12 @@ internal import TextFormats
 struct JoinedSurvey {
   private let options: ReadingOptions
   private var parts: [(name: String, count: Int, size: PixelSize)] = []
-  private var frames: [SourceFrame] = []
+  private var frames: [SourceInfo.Frame] = []
   private var named = NamedAnimations()
-  private var alphas: [AlphaPresence] = []
+  private var alphas: [SourceInfo.AlphaPresence] = []
   private var byteCount: Int64? = 0
   private var warnings: [ReadingWarning] = []
-  private var notes: [Message] = []
+  private var notes: [ConversionMessage] = []
   /// The memory of the most demanding part.
   private(set) var mostDecodingBytes = 0
 
@@ -29,7 +29,7 @@ struct JoinedSurvey {
   /// Refuses requests that fail regardless of the inputs.
   ///
   /// - Throws: ``ReadingError``.
-  func check(_ inputs: [NamedInput]) throws {
+  func check(_ inputs: [AnimationInput.Named]) throws {
     if inputs.isEmpty { throw ReadingError.noFrames }
     if options.sheet.tag != nil {
       throw ReadingError.unsuitedOptions(
@@ -55,14 +55,14 @@ struct JoinedSurvey {
   }
 
   /// The remedy: how to give an input another name.
-  private static func renamed(_ input: NamedInput) -> Message {
+  private static func renamed(_ input: AnimationInput.Named) -> ConversionMessage {
     let name = "\(input.name)2"
     return
       "\(value: "\(name)=\(input.input.name)", swift: "NamedInput(name: \(quoted(name)), …)")"
   }
 
   /// - Throws: ``ReadingError``, `TimingError`.
-  mutating func add(_ source: any FrameSource, _ input: NamedInput) throws {
+  mutating func add(_ source: any FrameSource, _ input: AnimationInput.Named) throws {
     let info = source.info
     let first = frames.count
     try options.limits.check(
@@ -153,7 +153,7 @@ struct JoinedSurvey {
     return info
   }
 
-  private var alpha: AlphaPresence {
+  private var alpha: SourceInfo.AlphaPresence {
     if alphas.contains(.present) { return .present }
     return alphas.contains(.possible) ? .possible : .absent
   }

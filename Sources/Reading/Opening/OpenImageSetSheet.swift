@@ -1,9 +1,9 @@
 /// Opens a folder of images that is an imageset, or a catalog with one, whose image is a sheet of
 /// frames; nil otherwise.
 ///
-/// The image is cut according to ``SheetOptions``. Without them, a column of two or more squares
-/// counts as frames of SpritedAnimationView, which counts them the same way (`floor(height /
-/// width)`).
+/// The image is cut according to ``ReadingOptions/Sheet``. Without them, a column of two or more
+/// squares counts as frames of SpritedAnimationView, which counts them the same way (`floor(height
+/// / width)`).
 ///
 /// - Throws: ``FrameFolderError/sheets(_:)`` if several imagesets are sheets; ``ReadingError`` and
 ///   ``AtlasError``.

@@ -9,8 +9,8 @@ struct PNGFrameControl {
   let rect: PixelRect
   let delayNumerator: UInt16
   let delayDenominator: UInt16
-  let disposal: Disposal
-  let blend: Blend
+  let disposal: CanvasFrame.Disposal
+  let blend: CanvasFrame.Blend
 
   /// Reads the content of an `fcTL` chunk; nil if the specification forbids it: a rectangle that is
   /// empty or extends beyond the canvas, an unknown disposal or blend.

@@ -11,8 +11,8 @@ struct PNGFrameRecord {
   private let storedRect: StoredRect
   private var delayNumerator: UInt16 = 0
   private var delayDenominator: UInt16 = 0
-  let disposal: Disposal
-  let blend: Blend
+  let disposal: CanvasFrame.Disposal
+  let blend: CanvasFrame.Blend
   private var notes: Notes = []
 
   private struct Notes: OptionSet {

@@ -18,8 +18,8 @@ struct PNGSurvey {
   var declaredPlays: LoopCount?
   /// Whether the file ends after the last frame's data without an end chunk.
   var isLastUncertain = false
-  /// The comments, at most ``SourceMetadata/maxComments`` characters.
-  var metadata = SourceMetadata()
+  /// The comments, at most ``SourceInfo/Metadata/maxComments`` characters.
+  var metadata = SourceInfo.Metadata()
   /// The conversion of rows to sRGB; nil if they are sRGB, and for a palette, whose entries are
   /// converted.
   private(set) var conversion: ColorConversion?
@@ -60,7 +60,7 @@ struct PNGSurvey {
   /// like a GIF frame without one.
   func info(byteCount: Int64) -> SourceInfo {
     let frames = records.map { record in
-      var frame = SourceFrame(
+      var frame = SourceInfo.Frame(
         delay: record.delay, rect: record.rect, disposal: record.disposal, blend: record.blend,
         isInterlaced: header.isInterlaced)
       frame.byteCount = record.dataEnd - record.dataOffset
@@ -69,7 +69,7 @@ struct PNGSurvey {
     var info = SourceInfo(
       kind: isAnimation ? .apng : .png, size: header.size, frames: frames,
       plays: declaredPlays ?? .plays(1), declaresPlays: declaredPlays != nil,
-      alpha: AlphaPresence(of: frames, on: header.size) { _ in !hasTransparency },
+      alpha: SourceInfo.AlphaPresence(of: frames, on: header.size) { _ in !hasTransparency },
       defaultPolicy: .browser, metadata: metadata, byteCount: byteCount, warnings: warnings)
     info.sampleDepth = max(8, Int(header.bitDepth))
     if isAnimation, header.bitDepth == 16 {

@@ -68,7 +68,7 @@ extension PNGSurveyor {
       metadata.inflatedByteCount += text.inflatedByteCount
       if text.isXMP {
         survey.metadata.xmp = survey.metadata.xmp ?? text.text
-      } else if survey.metadata.comments.count < SourceMetadata.maxComments {
+      } else if survey.metadata.comments.count < SourceInfo.Metadata.maxComments {
         survey.metadata.comments.append(text.comment)
       }
     case .credentials: survey.metadata.hasCredentials = true

@@ -10,7 +10,7 @@ internal import Stages
 /// specification (third edition, section 4.9) recommends.
 struct PNGSurveyor {
   let limits: ReadingLimits
-  private let range: HighDynamicRange
+  private let range: ReadingOptions.HighDynamicRange
   var walker: PNGChunkWalker
   var survey: PNGSurvey
   var warnings: WarningList
@@ -165,7 +165,8 @@ struct PNGSurveyor {
     if let transfer = color.description?.highDynamicRange?.transfer {
       try range.check(transfer, of: "the picture")
       try warnings.report(
-        ReadingWarning(kind: .colorProfile, detail: HighDynamicRange.note(on: transfer)))
+        ReadingWarning(
+          kind: .colorProfile, detail: ReadingOptions.HighDynamicRange.note(on: transfer)))
     }
     survey.metadata.profileName = color.profileName
     let colors = PictureColors(color.description, for: survey.header.colorType.samples)

@@ -81,7 +81,7 @@ final class PixeloramaPainter: FramePainter {
     var info = SourceInfo(
       kind: .pixelorama, size: document.size,
       frames: order.indices.map {
-        SourceFrame(delay: document.delays[$0], rect: canvas, disposal: .keep, blend: .source)
+        SourceInfo.Frame(delay: document.delays[$0], rect: canvas, disposal: .keep, blend: .source)
       }, plays: order.plays, declaresPlays: false, alpha: .possible,
       defaultPolicy: .verbatim(zeroDelay: ReadingOptions.defaultFrameRate.frameDuration),
       byteCount: byteCount, warnings: warnings)

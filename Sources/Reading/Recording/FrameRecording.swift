@@ -31,7 +31,7 @@ public final class FrameRecording: Sendable {
   /// The loop count of the recording.
   public let plays: LoopCount
 
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
   private let spool: RecordingSpool
   private let maxBytes: Int
   private let state = GuardedState(State())
@@ -51,7 +51,7 @@ public final class FrameRecording: Sendable {
     precondition(size.width > 0 && size.height > 0, "a picture has an area")
     self.size = size
     self.plays = plays
-    pool = PixelBufferPool(size: size, maxSpare: 1)
+    pool = PixelBuffer.Pool(size: size, maxSpare: 1)
     spool = try RecordingSpool(in: folder)
     self.maxBytes = maxBytes
   }

@@ -16,14 +16,14 @@ extension RecordingError: StageFailure {
     }
   }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .tooManyBytes(_, let bytes, let limit):
       "the temporary file of the recording has \(bytes) bytes, over the limit of \(limit)"
     }
   }
 
-  package var remedy: Message? {
+  package var remedy: ConversionMessage? {
     "raise the limit of the temporary file, or record fewer or smaller frames"
   }
 }

@@ -23,7 +23,7 @@ final class RecordingPainter: FramePainter {
       frames: frames.map {
         let delay = Delay.declared(
           ticks: $0.duration.numerator, timebase: Timebase(1, $0.duration.denominator))
-        return SourceFrame(delay: delay, rect: $0.rect, disposal: .keep, blend: .source)
+        return SourceInfo.Frame(delay: delay, rect: $0.rect, disposal: .keep, blend: .source)
       },
       plays: plays, declaresPlays: true,
       alpha: frames.allSatisfy(\.isOpaque) ? .absent : .present,

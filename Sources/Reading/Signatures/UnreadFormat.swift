@@ -21,7 +21,7 @@ struct UnreadFormat: Sendable {
     case picture
     /// A program that the user may have to install.
     case command(String)
-    case advice(Message)
+    case advice(ConversionMessage)
   }
 
   /// Bytes at an offset.
@@ -64,7 +64,7 @@ struct UnreadFormat: Sendable {
     .otherFormat(title: title, remedy: remedy)
   }
 
-  private var remedy: Message {
+  private var remedy: ConversionMessage {
     switch way {
     case .copying:
       "copy the video to Matroska first: ffmpeg -fflags +genpts -i IN -c copy -an OUT.mkv"
@@ -121,12 +121,12 @@ extension UnreadFormat {
 
   private static let all = videos + stills + documents
 
-  private static let exporting: Message =
+  private static let exporting: ConversionMessage =
     "export it as numbered PNG files with the program that made it, and give their folder"
-  private static let unpacking: Message = "unpack it and give the folder of the frames"
+  private static let unpacking: ConversionMessage = "unpack it and give the folder of the frames"
 
-  /// A start code and the first unit of H.264 (ITU-T H.264, 7.4.1: a parameter set or a delimiter) or
-  /// HEVC (ITU-T H.265, 7.4.2.2).
+  /// A start code and the first unit of H.264 (ITU-T H.264, 7.4.1: a parameter set or a delimiter)
+  /// or HEVC (ITU-T H.265, 7.4.2.2).
   private static func elementary(_ bytes: [UInt8]) -> UnreadFormat? {
     let zeros = bytes.prefix { $0 == 0 }.count
     guard zeros == 2 || zeros == 3, bytes.count > zeros + 2, bytes[zeros] == 1 else { return nil }

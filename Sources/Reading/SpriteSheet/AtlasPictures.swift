@@ -28,7 +28,7 @@ final class AtlasPictures {
   let name: String
   let options: ReadingOptions
   /// Substitutes for images.
-  private(set) var notes: [Message] = []
+  private(set) var notes: [ConversionMessage] = []
   private let open: (ByteSource, ReadingOptions) throws -> any PictureRows
   private var sizes: [AtlasPage: PixelSize] = [:]
 
@@ -97,7 +97,7 @@ final class AtlasPictures {
     }
     if found == nil { found = try fileOfData(page) }
     guard let found else { return nil }
-    let note: Message =
+    let note: ConversionMessage =
       "the data names the picture \(quoted(image)); \(quoted(found.0)) beside the data is used "
       + "instead"
     if page.projectFile == nil, !notes.contains(note) { notes.append(note) }

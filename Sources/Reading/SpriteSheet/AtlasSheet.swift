@@ -32,7 +32,7 @@ struct AtlasSheet {
         detail: "the data has \(atlas.pages.count) pictures, so one cannot stand for them",
         remedy: "leave out \(.image)")
     }
-    var notes = atlas.notes.map { Message($0) }
+    var notes = atlas.notes.map { ConversionMessage($0) }
     if let animations = try animationFile(of: atlas, notes: &notes) {
       atlas = try atlas.adding(animations: animations, limits: limits)
     }
@@ -139,7 +139,7 @@ struct AtlasSheet {
   }
 
   /// The animation file next to an engine's frames; nil if there is none.
-  private func animationFile(of atlas: Atlas, notes: inout [Message]) throws -> [UInt8]? {
+  private func animationFile(of atlas: Atlas, notes: inout [ConversionMessage]) throws -> [UInt8]? {
     for name in atlas.animationFileNames(besides: name) {
       do {
         let bytes = try pictures.contained(name).allBytes(limit: options.limits.maxMetadataBytes)
@@ -151,7 +151,7 @@ struct AtlasSheet {
   }
 
   /// The selected tag; without one all frames, or the only animation if it alone has the delays.
-  private func playOrder(of atlas: Atlas, notes: inout [Message]) throws -> PlayOrder {
+  private func playOrder(of atlas: Atlas, notes: inout [ConversionMessage]) throws -> PlayOrder {
     if let tag = options.sheet.tag {
       return try atlas.playOrder(named: tag, limits: options.limits)
     }
@@ -171,7 +171,7 @@ struct AtlasSheet {
   }
 
   /// The choices for a user who has chosen nothing; nil if there are none.
-  static func choice(of names: [(name: String, count: Int)]) -> Message? {
+  static func choice(of names: [(name: String, count: Int)]) -> ConversionMessage? {
     if names.isEmpty { return nil }
     let first = names.prefix(8).map { "\(quoted($0.name)) (\($0.count))" }
     return "all frames are played; \(.tag) chooses one of "

@@ -56,7 +56,7 @@ struct GridSheet {
     return try assemble([.init(rows: picture)], [layout], because: Self.byName)
   }
 
-  private static let byName: Message =
+  private static let byName: ConversionMessage =
     " as its name says; \(.cut, "off", swift: ".never") keeps it as one picture"
 
   /// Cuts a column of squares.
@@ -115,8 +115,8 @@ struct GridSheet {
 
   private func assemble(
     _ pictures: [SheetAssembly.Picture], _ layouts: [GridLayout], count: Int? = nil,
-    because: Message,
-    notes: [Message] = [], warnings: [ReadingWarning] = []
+    because: ConversionMessage,
+    notes: [ConversionMessage] = [], warnings: [ReadingWarning] = []
   ) throws -> SheetSource {
     let all = layouts.reduce(0) { $0 + $1.count }
     let count = count ?? all
@@ -137,7 +137,7 @@ struct GridSheet {
       }
     }
     let first = layouts[0]
-    var allNotes: [Message] = [
+    var allNotes: [ConversionMessage] = [
       "cut into \(count) frames of \(first.cell), \(first.columns) columns and \(first.rows) rows"
         + (pictures.count > 1 ? " on the first of \(pictures.count) sheets" : "") + because
     ]

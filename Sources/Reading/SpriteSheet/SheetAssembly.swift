@@ -17,7 +17,7 @@ package struct SheetAssembly {
   var plays = LoopCount.forever
   var declaresPlays = false
   var byteCount: Int64?
-  var notes: [Message] = []
+  var notes: [ConversionMessage] = []
   var warnings: [ReadingWarning] = []
   /// Whether the image belongs to an imageset.
   var isImageSet = false
@@ -29,7 +29,7 @@ package struct SheetAssembly {
   package init(
     kind: InputKind, canvas: PixelSize, cells: [SheetCell], pictures: [Picture],
     delays: [Delay] = [], plays: LoopCount = LoopCount.forever, declaresPlays: Bool = false,
-    byteCount: Int64? = nil, notes: [Message] = [], warnings: [ReadingWarning] = [],
+    byteCount: Int64? = nil, notes: [ConversionMessage] = [], warnings: [ReadingWarning] = [],
     isImageSet: Bool = false
   ) {
     self.kind = kind
@@ -85,7 +85,7 @@ package struct SheetAssembly {
     var info = SourceInfo(
       kind: kind, size: canvas,
       frames: delays.map {
-        SourceFrame(
+        SourceInfo.Frame(
           delay: $0, rect: PixelRect(canvas), disposal: .keep,
           blend: .source)
       },
@@ -100,7 +100,7 @@ package struct SheetAssembly {
       options: options)
   }
 
-  private var alpha: AlphaPresence {
+  private var alpha: SourceInfo.AlphaPresence {
     if cells.contains(where: { !$0.above.isEmpty }) { return .possible }
     if cells.contains(where: { $0.visible != PixelRect(canvas) }) { return .present }
     return pictures.contains(where: \.rows.hasTransparency) ? .possible : .absent

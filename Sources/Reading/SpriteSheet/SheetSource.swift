@@ -15,7 +15,7 @@ package final class SheetSource: FileReading {
   private let cells: [SheetCell]
   private let pages: [SheetPage]
   private let files: [FileStatus]
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
   private var decodingWarnings: WarningList
   private var position = 0
   private var hasFailed = false
@@ -38,7 +38,7 @@ package final class SheetSource: FileReading {
     self.cells = cells
     self.pages = pages
     self.files = files
-    pool = PixelBufferPool(size: info.size)
+    pool = PixelBuffer.Pool(size: info.size)
     decodingWarnings = WarningList(isStrict: options.isStrict)
   }
 

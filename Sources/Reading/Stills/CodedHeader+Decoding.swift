@@ -2,8 +2,8 @@ internal import Raster
 internal import Stages
 
 extension CodedHeader: StillCoding {
-  func metadata(in source: ByteSource, options: ReadingOptions) -> SourceMetadata {
-    SourceMetadata(self)
+  func metadata(in source: ByteSource, options: ReadingOptions) -> SourceInfo.Metadata {
+    SourceInfo.Metadata(self)
   }
 
   func trailing(in source: ByteSource) throws -> ReadingWarning? {
@@ -12,7 +12,7 @@ extension CodedHeader: StillCoding {
 
   func decode(
     _ still: StillPicture, from source: ByteSource, by reader: StillPictureReader,
-    into pool: PixelBufferPool
+    into pool: PixelBuffer.Pool
   ) throws -> (PixelBuffer, [ReadingWarning]) {
     try decode(still.wholeFile(source), isDamaged: false, by: reader, into: pool)
   }
@@ -21,7 +21,7 @@ extension CodedHeader: StillCoding {
   ///
   /// - Parameter isDamaged: whether samples are known to be missing.
   func decode(
-    _ bytes: [UInt8], isDamaged: Bool, by reader: StillPictureReader, into pool: PixelBufferPool
+    _ bytes: [UInt8], isDamaged: Bool, by reader: StillPictureReader, into pool: PixelBuffer.Pool
   ) throws -> (PixelBuffer, [ReadingWarning]) {
     let decoder = try reader.decoder { try CodedPictureDecoder() }
     decoder.handsOnWide = reader.handsOnWide

@@ -101,7 +101,7 @@ extension ByteReader {
   }
 }
 
-extension SourceMetadata {
+extension SourceInfo.Metadata {
   /// The facts in the header of a still picture.
   init(_ header: CodedHeader) {
     self.init(

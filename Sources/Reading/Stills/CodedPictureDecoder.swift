@@ -23,7 +23,7 @@ final class CodedPictureDecoder {
   ) throws -> [ReadingWarning] {
     target.contents = nil
     let flat =
-      header.orientation.isIdentity ? target : PixelBufferPool(size: header.stored).take()
+      header.orientation.isIdentity ? target : PixelBuffer.Pool(size: header.stored).take()
     do {
       try picture.decode(
         bytes, by: header.decoder, size: header.stored, title: header.kind.noun)

@@ -17,13 +17,13 @@ struct RewrittenPicture: StillCoding {
 
   var isDocument: Bool { header.isDocument }
 
-  func metadata(in source: ByteSource, options: ReadingOptions) -> SourceMetadata {
-    SourceMetadata(header)
+  func metadata(in source: ByteSource, options: ReadingOptions) -> SourceInfo.Metadata {
+    SourceInfo.Metadata(header)
   }
 
   func decode(
     _ still: StillPicture, from source: ByteSource, by reader: StillPictureReader,
-    into pool: PixelBufferPool
+    into pool: PixelBuffer.Pool
   ) throws -> (PixelBuffer, [ReadingWarning]) {
     let (bytes, isDamaged) = try rewrite(still, source)
     return try header.decode(bytes, isDamaged: isDamaged, by: reader, into: pool)

@@ -2,8 +2,8 @@ internal import Libav
 internal import Raster
 internal import Stages
 
-/// Reads the samples of a page, whatever their layout, into rows from the top: 8 bits a sample, or 16
-/// if there are more than 8.
+/// Reads the samples of a page, whatever their layout, into rows from the top: 8 bits a sample, or
+/// 16 if there are more than 8.
 struct TIFFSamples {
   private let layout: TIFFLayout
   private let numbers: TIFFNumbers
@@ -196,7 +196,7 @@ struct TIFFSamples {
         return
       }
       let size = PixelSize(width: picture.width, height: picture.height)
-      let buffer = PixelBufferPool(size: size).take()
+      let buffer = PixelBuffer.Pool(size: size).take()
       try RGBAConverter(width: size.width, height: size.height, matrix: .bt601, isFullRange: true)
         .convert(picture, into: buffer.base)
       if picture.isDamaged { isDamaged = true }

@@ -16,7 +16,7 @@ final class OtherSizes {
   private let aspect: Rational
   /// A scaler for the most recent size.
   private var made:
-    (size: PixelSize, rect: PixelRect, converter: SampleConverter, pool: PixelBufferPool)?
+    (size: PixelSize, rect: PixelRect, converter: SampleConverter, pool: PixelBuffer.Pool)?
 
   /// - Parameters:
   ///   - first: the first picture; nil if the size in the headers is certain.
@@ -60,11 +60,11 @@ final class OtherSizes {
 
   private func tools(
     for size: PixelSize
-  ) -> (rect: PixelRect, converter: SampleConverter, pool: PixelBufferPool) {
+  ) -> (rect: PixelRect, converter: SampleConverter, pool: PixelBuffer.Pool) {
     if let made, made.size == size { return (made.rect, made.converter, made.pool) }
     let rect = PicturePlacement([flat], .contain).rect(of: size)
     let converter = SampleConverter(width: rect.width, height: rect.height, color, peak: peak)
-    let pool = PixelBufferPool(size: rect.size)
+    let pool = PixelBuffer.Pool(size: rect.size)
     made = (size, rect, converter, pool)
     return (rect, converter, pool)
   }

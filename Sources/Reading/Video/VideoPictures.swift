@@ -25,9 +25,9 @@ struct VideoPictures {
   private let sampler: DeepSampler?
   /// The size before rotation.
   private let flat: PixelSize
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
   /// Holds a picture before its rotation.
-  private let scratch: PixelBufferPool
+  private let scratch: PixelBuffer.Pool
   private let color: VideoColor
   /// The colours that the file states.
   private let tags: ColorTags.Names
@@ -36,7 +36,8 @@ struct VideoPictures {
   /// - Throws: ``ReadingError`` if the rotation is not a multiple of 90 degrees or the size exceeds
   ///   the limits.
   init(
-    _ facts: ClipDemuxer.Facts, _ color: VideoColor, _ deinterlacing: Deinterlacing,
+    _ facts: ClipDemuxer.Facts, _ color: VideoColor,
+    _ deinterlacing: ReadingOptions.Video.Deinterlacing,
     like first: PictureShape? = nil, limits: ReadingLimits
   ) throws {
     guard let turns = facts.quarterTurns else {
@@ -47,8 +48,8 @@ struct VideoPictures {
     orientation = PictureOrientation(quarterTurns: turns, isMirrored: facts.isMirrored)
     flat = try Self.squarePixels(facts, limits: limits)
     size = orientation.upright(flat)
-    pool = PixelBufferPool(size: size)
-    scratch = PixelBufferPool(size: flat)
+    pool = PixelBuffer.Pool(size: size)
+    scratch = PixelBuffer.Pool(size: flat)
     deinterlacer = deinterlacing == .auto ? Deinterlacer() : nil
     self.color = color
     tags = facts.color
@@ -66,7 +67,7 @@ struct VideoPictures {
     if color.isKept, !orientation.isIdentity, flat.width % 2 + flat.height % 2 > 0 {
       throw ReadingError.unsupported(
         detail: "the video is turned and has odd sides, so its samples cannot be kept",
-        remedy: "choose \(.hdr, case: HighDynamicRange.tonemap.rawValue)")
+        remedy: "choose \(.hdr, case: ReadingOptions.HighDynamicRange.tonemap.rawValue)")
     }
   }
 
@@ -92,7 +93,7 @@ struct VideoPictures {
         detail:
           "the size of the pictures changes to \(other) within the video, so its samples cannot "
           + "be kept",
-        remedy: "choose \(.hdr, case: HighDynamicRange.tonemap.rawValue)")
+        remedy: "choose \(.hdr, case: ReadingOptions.HighDynamicRange.tonemap.rawValue)")
     }
     if other == nil, handsOnSamples, let plain = plain(picture) {
       target.plain = plain

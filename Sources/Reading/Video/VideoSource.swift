@@ -9,7 +9,7 @@ internal import Threads
 /// Yields the frames of a video at their exact times, upright and with square pixels.
 ///
 /// FFmpeg's decoders run in this process on the file's data; ``VideoFileFormat`` lists the allowed
-/// containers and decoders. Sound is passed on unchanged, as ``StoredVideo/sound``.
+/// containers and decoders. Sound is passed on unchanged, as ``SourceInfo/StoredVideo/sound``.
 ///
 /// ``VideoPosition`` decides the next step; this class runs it and reports failures.
 final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
@@ -17,7 +17,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
 
   private let bytes: ByteSource
   private let format: VideoFileFormat
-  private let options: VideoInputOptions
+  private let options: ReadingOptions.Video
   private var demuxer: ClipDemuxer
   private var decoder: Decoder
   /// nil if pictures are not cropped.
@@ -82,7 +82,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
   private static func threads(_ facts: ClipDemuxer.Facts) -> Int { facts.codec == "hevc" ? 1 : 2 }
 
   init(
-    _ source: ByteSource, format: VideoFileFormat, notes: [Message] = [],
+    _ source: ByteSource, format: VideoFileFormat, notes: [ConversionMessage] = [],
     options: ReadingOptions = ReadingOptions()
   ) throws {
     do {
@@ -192,7 +192,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
     var info = SourceInfo(
       kind: .video, size: size,
       frames: zip(survey.delays, survey.byteCounts).map { delay, byteCount in
-        var frame = SourceFrame(
+        var frame = SourceInfo.Frame(
           delay: delay, rect: PixelRect(size), disposal: .keep, blend: .source)
         frame.byteCount = byteCount
         return frame
@@ -208,7 +208,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
           + "shown from the start"
       },
     ].compactMap(\.self)
-    info.video = StoredVideo(
+    info.video = SourceInfo.StoredVideo(
       container: try format.containerName(of: source), codec: facts.codec,
       pixelFormat: facts.pixelFormat, storesAlpha: VideoPictures.storesAlpha(facts),
       hasSound: facts.audioStreams > 0)
@@ -587,7 +587,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
   }
 
   private static func open(
-    _ source: ByteSource, _ format: VideoFileFormat, _ options: VideoInputOptions
+    _ source: ByteSource, _ format: VideoFileFormat, _ options: ReadingOptions.Video
   ) throws -> ClipDemuxer {
     let stream = try ByteStream(byteCount: source.byteCount) { offset, buffer in
       try source.read(at: offset, into: buffer)
@@ -648,7 +648,7 @@ final class VideoSource: SampleSource, WideSource, SparseSource, DecodingAhead {
   }
 
   /// The index of the selected video; nil if there is only one.
-  private static func note(onVideos facts: ClipDemuxer.Facts) -> Message? {
+  private static func note(onVideos facts: ClipDemuxer.Facts) -> ConversionMessage? {
     guard facts.videos.count > 1 else { return nil }
     let sizes = facts.videos.enumerated().map {
       "\($0.offset) (\($0.element.width)x\($0.element.height))"

@@ -51,8 +51,8 @@ struct WebPFrameRecord {
     if header[15] & 2 != 0 { notes.insert(.overwrites) }
   }
 
-  var disposal: Disposal { notes.contains(.clears) ? .clear : .keep }
-  var blend: Blend { notes.contains(.overwrites) ? .source : .over }
+  var disposal: CanvasFrame.Disposal { notes.contains(.clears) ? .clear : .keep }
+  var blend: CanvasFrame.Blend { notes.contains(.overwrites) ? .source : .over }
 
   /// The rectangle as declared.
   var rect: PixelRect { storedRect.rect }

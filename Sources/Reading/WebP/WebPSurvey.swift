@@ -14,7 +14,7 @@ struct WebPSurvey {
   var declaredPlays: LoopCount?
   /// The conversion of pixels to sRGB; nil if they are sRGB.
   var conversion: ColorConversion?
-  var metadata = SourceMetadata()
+  var metadata = SourceInfo.Metadata()
   /// Tolerated damage.
   var warnings: [ReadingWarning] = []
 
@@ -25,7 +25,7 @@ struct WebPSurvey {
   func info(byteCount: Int64) -> SourceInfo {
     let canvas = PixelRect(size)
     let frames = records.map { record in
-      var frame = SourceFrame(
+      var frame = SourceInfo.Frame(
         delay: isAnimation ? .milliseconds(Int64(record.delay)) : .missing,
         rect: record.rect.intersection(canvas), disposal: record.disposal, blend: record.blend)
       frame.byteCount = Int64(record.dataBytes)
@@ -34,7 +34,9 @@ struct WebPSurvey {
     let alpha =
       records[0].isUnusable
       ? .present
-      : AlphaPresence(of: frames, on: size) { !records[$0].hasAlpha && !records[$0].isReported }
+      : SourceInfo.AlphaPresence(of: frames, on: size) {
+        !records[$0].hasAlpha && !records[$0].isReported
+      }
     return SourceInfo(
       kind: .webp, size: size, frames: frames, plays: declaredPlays ?? .plays(1),
       declaresPlays: declaredPlays != nil, alpha: alpha, defaultPolicy: .browser,

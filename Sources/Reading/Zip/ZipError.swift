@@ -38,7 +38,7 @@ extension ZipError: StageFailure {
 
   var frame: Int? { nil }
 
-  var reason: Message {
+  var reason: ConversionMessage {
     switch self {
     case .notAnArchive: "not a zip archive"
     case .damaged(let detail): "the zip archive is damaged: \(detail)"
@@ -54,7 +54,7 @@ extension ZipError: StageFailure {
     }
   }
 
-  var remedy: Message? {
+  var remedy: ConversionMessage? {
     if case .unsupported = self { "unpack it and give the folder" } else { nil }
   }
 }

@@ -31,7 +31,7 @@ package final class APNGWriter {
   private let frameCount: Int
   private let plansDisposals: Bool
   private let compressor: APNGFrameCompressor
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
   private let write: ([UInt8]) throws -> Void
   private var pending: Pending?
   private var sequence: UInt32 = 0
@@ -53,7 +53,7 @@ package final class APNGWriter {
     format = colors.format(isAnimated: frameCount > 1)
     let nothing = frameCount > 1 ? colors.nothing : nil
     plansDisposals = effort > 1
-    pool = PixelBufferPool(size: size)
+    pool = PixelBuffer.Pool(size: size)
     compressor = try APNGFrameCompressor(format, nothing: nothing, effort: effort, tick: tick)
     try write([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     try chunk(

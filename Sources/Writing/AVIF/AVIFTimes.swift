@@ -26,7 +26,7 @@ package struct AVIFTimes: Sendable {
 
   /// - Parameter timeline: in the unit of ``StoredClock/avif(_:)``.
   /// - Throws: ``WritingError/frameDuration(detail:remedy:)`` if a frame does not fit 32 bits.
-  package init(_ timeline: Timeline, plays: LoopCount) throws(WritingError) {
+  package init(_ timeline: AnimationTimeline, plays: LoopCount) throws(WritingError) {
     let unit = timeline.timebase
     let factor = Int(unit.numerator)
     timescale = Int(unit.denominator)

@@ -12,7 +12,7 @@ package enum FrameFilesError: Error, Sendable, Hashable {
   /// A number is out of range.
   case outOfRange(setting: SettingName, value: Int, allowed: ClosedRange<Int>)
   /// A setting contradicts another or the output.
-  case conflict(Message, Message)
+  case conflict(ConversionMessage, ConversionMessage)
   /// A repeated scale, a scale that is too large, or no scale of 1.
   case scales([Int])
   /// A name without a number or placeholder was given for numbered pictures.
@@ -36,7 +36,7 @@ extension FrameFilesError: StageFailure {
   package var kind: FailureKind { .usage }
   package var frame: Int? { nil }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .name(let name, let problem): "the frame name \(quoted(name)) \(problem)"
     case .resourceName(let name):
@@ -66,7 +66,7 @@ extension FrameFilesError: StageFailure {
     }
   }
 
-  package var remedy: Message? {
+  package var remedy: ConversionMessage? {
     switch self {
     case .name, .resourceName: "give another \(.name)"
     case .noNumber: "give a name such as frame_%04d.png or {stem}-{time}.png"
@@ -95,7 +95,7 @@ extension FrameFilesOptions {
   ///
   /// - Throws: ``FrameFilesError``.
   package func check(_ pattern: PicturePattern) throws {
-    let refused: [(isAsked: Bool, setting: Message)] = [
+    let refused: [(isAsked: Bool, setting: ConversionMessage)] = [
       (name != nil, "\(.name)"), (pad != nil, "\(.pad)"),
       (format != nil && format != pattern.format, "\(.frameFormat)"),
       (repeats == .list, "\(.duplicates)"), (usesImageSets, "\(.imagesets)"),
@@ -118,11 +118,11 @@ extension FrameFilesOptions {
     }
     if png.isOptimized, let format, format != .png {
       throw FrameFilesError.conflict(
-        "\(.optimize, at: "frames.png.isOptimized")", Message(format.title))
+        "\(.optimize, at: "frames.png.isOptimized")", ConversionMessage(format.title))
     }
     if depth == .sixteen {
-      let refused: [(isAsked: Bool, other: Message)] = [
-        (!(format ?? .png).isWide, Message((format ?? .png).title)),
+      let refused: [(isAsked: Bool, other: ConversionMessage)] = [
+        (!(format ?? .png).isWide, ConversionMessage((format ?? .png).title)),
         (
           mergesDuplicates,
           "\(.mergeDuplicates, at: "frames.mergesDuplicates")"
@@ -138,7 +138,7 @@ extension FrameFilesOptions {
       throw FrameFilesError.outOfRange(setting: .quality, value: quality, allowed: 1...100)
     }
     if !(format ?? .png).hasQuality {
-      throw FrameFilesError.conflict("\(.quality)", Message((format ?? .png).title))
+      throw FrameFilesError.conflict("\(.quality)", ConversionMessage((format ?? .png).title))
     }
   }
 }

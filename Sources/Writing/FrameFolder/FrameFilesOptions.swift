@@ -21,13 +21,13 @@ public struct FrameFilesOptions: Sendable, Hashable {
   /// Writes equal frames once; the lists repeat that file's name.
   public var mergesDuplicates = false
   /// The lists to write; nil for ``defaultLists``.
-  public var lists: [FrameListFormat]?
+  public var lists: [FrameFilesOptions.ListFormat]?
   /// Whether to write pictures; otherwise the output is only a record of the frames.
   public var writesPictures = true
   /// The format of pictures; nil for PNG.
-  public var format: FramePictureFormat?
+  public var format: FrameFilesOptions.PictureFormat?
   /// Bits per sample; nil for 8.
-  public var depth: FrameDepth?
+  public var depth: FrameFilesOptions.Depth?
   /// From 1, small, to 100; nil for 90 in JPEG, 70 in AVIF, and for exact pixels in WebP.
   public var quality: Int?
   /// The scales of each frame's pictures, relative to the first: 1 is `frame0.png`, 2
@@ -47,7 +47,7 @@ public struct FrameFilesOptions: Sendable, Hashable {
   package var fileExtension: String { pattern?.fileExtension ?? (format ?? .png).fileExtension }
 
   /// The default of ``lists``.
-  public static let defaultLists: [FrameListFormat] = [.timing]
+  public static let defaultLists: [FrameFilesOptions.ListFormat] = [.timing]
 
   /// PNGs numbered from 0.
   public init() {}

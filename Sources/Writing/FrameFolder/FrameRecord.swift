@@ -32,7 +32,7 @@ package struct FrameRecord: Sendable {
     /// The scores by which it was chosen; empty if pictures were not examined.
     package var scores = FrameScores()
     /// The requested moments that selected it.
-    package var requested: [FrameMoment] = []
+    package var requested: [AnimationTimeline.FrameMoment] = []
 
     package init(
       frame: Int, pts: Int64?, timebase: Timebase?, start: RationalTime, duration: RationalTime,
@@ -89,7 +89,7 @@ package struct FrameRecord: Sendable {
   /// The bytes of the file.
   ///
   /// - Parameter format: one of the record formats.
-  package func bytes(_ format: FrameListFormat) -> [UInt8] {
+  package func bytes(_ format: FrameFilesOptions.ListFormat) -> [UInt8] {
     switch format {
     case .csv: Array(csv.utf8)
     case .jsonl: Array(jsonLines.utf8)

@@ -37,7 +37,7 @@ package struct PicturePattern: Sendable, Hashable {
 
   let pieces: [Piece]
   /// The file format of the pictures.
-  package let format: FramePictureFormat
+  package let format: FrameFilesOptions.PictureFormat
   /// The extension as given, without the dot.
   package let fileExtension: String
 
@@ -95,10 +95,10 @@ package struct PicturePattern: Sendable, Hashable {
 
   private static func parts(
     of name: String
-  ) -> (stem: Substring, fileExtension: String, format: FramePictureFormat)? {
+  ) -> (stem: Substring, fileExtension: String, format: FrameFilesOptions.PictureFormat)? {
     guard let dot = name.lastIndex(of: ".") else { return nil }
     let fileExtension = String(name[name.index(after: dot)...])
-    return FramePictureFormat(fileExtension: fileExtension).map {
+    return FrameFilesOptions.PictureFormat(fileExtension: fileExtension).map {
       (name[..<dot], fileExtension, $0)
     }
   }

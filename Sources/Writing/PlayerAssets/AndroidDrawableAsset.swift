@@ -16,7 +16,7 @@ package struct AndroidDrawableAsset: PlayerAssetFiles {
   ///   - timeline: the frames' timeline; boundaries are rounded to whole milliseconds.
   /// - Throws: ``PlayerAssetError`` and `TimingError` for frames shorter than half a millisecond.
   package init(
-    name: String, drawables: [String], timeline: Timeline, plays: LoopCount = .forever
+    name: String, drawables: [String], timeline: AnimationTimeline, plays: LoopCount = .forever
   ) throws {
     precondition(drawables.count == timeline.count, "a drawable for each frame")
     guard timeline.count > 0 else { throw PlayerAssetError.noFrames(player: .androidDrawable) }

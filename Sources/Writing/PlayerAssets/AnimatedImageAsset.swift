@@ -26,7 +26,8 @@ package struct AnimatedImageAsset: PlayerAssetFiles {
   ///   - timeline: the frames' timeline, with at least one frame.
   /// - Throws: ``PlayerAssetError``.
   package init(
-    name: String, timeline: Timeline, plays: LoopCount = .forever, files layout: Files = .eachSlot
+    name: String, timeline: AnimationTimeline, plays: LoopCount = .forever,
+    files layout: Files = .eachSlot
   ) throws {
     try checkName(name, player: .animatedImage)
     guard timeline.count > 0 else { throw PlayerAssetError.noFrames(player: .animatedImage) }

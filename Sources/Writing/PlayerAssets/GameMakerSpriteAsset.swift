@@ -23,7 +23,8 @@ package struct GameMakerSpriteAsset: PlayerAssetFiles {
   ///   - name: the name of the sprite.
   ///   - timeline: the frames' timeline; times are exact.
   /// - Throws: ``PlayerAssetError``.
-  package init(name: String, size: PixelSize, timeline: Timeline, plays: LoopCount) throws {
+  package init(name: String, size: PixelSize, timeline: AnimationTimeline, plays: LoopCount) throws
+  {
     guard timeline.count > 0 else { throw PlayerAssetError.noFrames(player: .gameMaker) }
     guard Self.isResourceName(name) else {
       throw PlayerAssetError.name(
@@ -45,7 +46,7 @@ package struct GameMakerSpriteAsset: PlayerAssetFiles {
   /// number of slots. If no short decimal number equals that rate, the speed is its numerator:
   /// 7/100 s is a length of 7 at a speed of 100, and 30000/1001 frames per second are lengths of
   /// 1.001 at a speed of 30.
-  private static func exact(_ timeline: Timeline) -> (ExactDecimal, [ExactDecimal]) {
+  private static func exact(_ timeline: AnimationTimeline) -> (ExactDecimal, [ExactDecimal]) {
     let slot = RationalTime(
       timeline.commonDivisor * timeline.timebase.numerator, timeline.timebase.denominator)
     let counts = timeline.durations.map { $0 / timeline.commonDivisor }
@@ -81,8 +82,8 @@ package struct GameMakerSpriteAsset: PlayerAssetFiles {
 
   private var layer: String { Self.identifier("layer of \(name)") }
 
-  /// A UUID that only depends on a text, so that the same input gives the same files: version 8 (RFC
-  /// 9562, 5.8) of the first bytes of a digest.
+  /// A UUID that only depends on a text, so that the same input gives the same files: version 8
+  /// (RFC 9562, 5.8) of the first bytes of a digest.
   private static func identifier(_ text: String) -> String {
     var digest = ContentDigest()
     Array(text.utf8).withUnsafeBytes { digest.update($0) }

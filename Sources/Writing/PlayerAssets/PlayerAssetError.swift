@@ -26,7 +26,7 @@ package enum PlayerAssetError: Error, Sendable, Hashable {
   /// The player or its build tools do not support a name.
   case name(String, detail: String, player: PlayerAsset)
   /// A setting requests something that the player cannot play.
-  case conflict(setting: Message, player: PlayerAsset, needs: String)
+  case conflict(setting: ConversionMessage, player: PlayerAsset, needs: String)
 }
 
 extension PlayerAssetError: StageFailure {
@@ -38,7 +38,7 @@ extension PlayerAssetError: StageFailure {
   }
   package var frame: Int? { nil }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .noFrames(let player): "\(player.title) needs at least one frame"
     case .fractionalRate(let rate, let player):
@@ -64,7 +64,7 @@ extension PlayerAssetError: StageFailure {
     }
   }
 
-  package var remedy: Message? {
+  package var remedy: ConversionMessage? {
     switch self {
     case .noFrames: nil
     case .fractionalRate(let rate, _): rate.wholeRateRemedy
@@ -84,7 +84,7 @@ extension PlayerAssetError: StageFailure {
   }
 
   /// - Parameter frameHeight: a height at which the column is not too high.
-  private static func remedyOfColumn(frameHeight: Int) -> Message {
+  private static func remedyOfColumn(frameHeight: Int) -> ConversionMessage {
     // A column of frames that are one pixel high is useless.
     frameHeight >= 8
       ? "use \(.scale, "x\(frameHeight)", swift: ".height(\(frameHeight))")"
@@ -96,7 +96,7 @@ extension PlayerAssetError: StageFailure {
 extension TimingError {
   /// The remedy for too many slots if only whole numbers of frames per second are possible: no
   /// tolerance makes a rate whole.
-  package var wholeRateRemedy: Message? {
+  package var wholeRateRemedy: ConversionMessage? {
     guard case .slotBudgetExceeded(let exact, _, _, let budget) = self else { return remedy }
     let settings = exact.rate.denominator == 1 ? exact.settingsOfBudget(over: budget) : nil
     return "use \(FrameRate(30).schedule) or another whole rate"
@@ -106,11 +106,11 @@ extension TimingError {
 
 extension FrameRate {
   /// The remedy if only whole numbers of frames per second are possible.
-  package var wholeRateRemedy: Message {
+  package var wholeRateRemedy: ConversionMessage {
     // A rate below one frame in two seconds would round to zero.
     let nearest = max(1, nearestInteger)
     guard numerator <= 120 else { return "use \(FrameRate(nearest).schedule)" }
-    let exact: Message =
+    let exact: ConversionMessage =
       "use \(FrameRate(numerator).schedule), where every slot is shown \(denominator) times, exactly"
     return nearest == numerator
       ? exact
@@ -118,14 +118,14 @@ extension FrameRate {
   }
 
   /// The setting that selects it.
-  fileprivate var schedule: Message {
+  fileprivate var schedule: ConversionMessage {
     "\(.schedule, "fps=\(self)", swift: ".constant(FrameRate(\(self)))")"
   }
 }
 
 extension Int {
   /// The setting for images of this many pixels per side.
-  fileprivate var scaleToSquare: Message {
+  fileprivate var scaleToSquare: ConversionMessage {
     let size = "PixelSize(width: \(self), height: \(self))"
     return "\(.scale, "\(self)x\(self)", swift: ".size(\(size))")"
   }

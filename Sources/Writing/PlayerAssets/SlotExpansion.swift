@@ -10,7 +10,7 @@ package struct SlotExpansion: Sendable, Hashable {
 
   /// - Parameter timeline: at least one frame.
   /// - Complexity: O(frames), whatever the number of slots.
-  package init(_ timeline: Timeline) {
+  package init(_ timeline: AnimationTimeline) {
     precondition(timeline.count > 0, "at least one frame")
     let divisor = timeline.commonDivisor
     // Cannot fail: the slot is at most the total, which fits.

@@ -27,7 +27,7 @@ final class WholePageWriter: SheetPageWriter {
     _ size: PixelSize, _ pictures: SheetPictures, hasFullChroma: Bool,
     write: @escaping (UnsafeRawBufferPointer) throws -> Void
   ) {
-    page = PixelBufferPool(size: size).take()
+    page = PixelBuffer.Pool(size: size).take()
     self.pictures = pictures
     self.hasFullChroma = hasFullChroma
     self.write = write

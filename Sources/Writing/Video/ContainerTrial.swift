@@ -13,7 +13,7 @@ package struct ContainerTrial: Sendable, Hashable {
   package enum Outcome: Sendable, Hashable {
     /// The file matches the plan.
     case right(VideoReadBack)
-    case failed(reason: Message)
+    case failed(reason: ConversionMessage)
   }
 
   package let container: VideoContainer
@@ -41,7 +41,8 @@ package struct ContainerTrial: Sendable, Hashable {
   private static func convert(to container: VideoContainer) throws -> VideoReadBack {
     let output = try OutputFile(TemporaryStorage.folder.appending("trial.\(container.rawValue)"))
     defer { output.discard() }
-    let timing = VideoTiming(timeline: try Timeline(durations: delays, timebase: .milliseconds))
+    let timing = VideoTiming(
+      timeline: try AnimationTimeline(durations: delays, timebase: .milliseconds))
     let encoding = try VideoEncoding.resolve(
       container: container, options: VideoOptions(), size: size, keepsAlpha: container != .mp4,
       timing: timing)
@@ -64,7 +65,7 @@ package struct ContainerTrial: Sendable, Hashable {
 
   /// A bar that moves over a gradient, with a transparent corner.
   private static func frame(_ index: Int) -> CanvasFrame {
-    let buffer = PixelBufferPool(size: size).take()
+    let buffer = PixelBuffer.Pool(size: size).take()
     for y in 0..<size.height {
       for x in 0..<size.width {
         let pixel = buffer.base + y * buffer.stride + x * 4

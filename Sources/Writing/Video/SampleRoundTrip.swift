@@ -8,7 +8,7 @@ package import Raster
 package final class SampleRoundTrip {
   private let converter: PictureConverter
   private let picture: Picture
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
 
   /// Nil for encodings without shared chroma, and for samples that are copied.
   package convenience init?(_ encoding: VideoEncoding) {
@@ -24,7 +24,7 @@ package final class SampleRoundTrip {
     else { return nil }
     self.converter = converter
     self.picture = picture
-    pool = PixelBufferPool(size: converter.size)
+    pool = PixelBuffer.Pool(size: converter.size)
   }
 
   /// The pixels as they are shown. Alpha is unchanged.

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ColorEdgesTests {
   private func buffer(_ size: PixelSize, _ pixel: (Int, Int) -> UInt32) -> PixelBuffer {
-    PixelBufferPool(size: size).buffer { bytes in
+    PixelBuffer.Pool(size: size).buffer { bytes in
       let words = bytes.bindMemory(to: UInt32.self)
       for place in 0..<size.area {
         words[place] = pixel(place % size.width, place / size.width).littleEndian

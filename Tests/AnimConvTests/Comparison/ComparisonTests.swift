@@ -33,7 +33,7 @@ import Testing
     try await TemporaryFolder.with { folder in
       let made = folder.appending("same.apng")
       try await Converter(Conversion(input: .path(gif), output: .file(made))).run()
-      let comparison = try await Comparison(of: .path(made), with: .path(gif))
+      let comparison = try await OutputComparison(of: .path(made), with: .path(gif))
       #expect(comparison.ssim == 1)
       #expect(comparison.psnr == nil && comparison.lumaPSNR == nil)
       #expect(comparison.alphaError == 0)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func aConstantDifferenceHasTheRatioOfTheFormula() async throws {
-    let comparison = try await Comparison(
+    let comparison = try await OutputComparison(
       of: Self.input { _, x, y in Self.gray(x * 4 + y + 10) },
       with: Self.input { _, x, y in Self.gray(x * 4 + y) })
     let expected = 20 * log10(255.0 / 10)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func theWorstFrameAndItsPlaceAreFound() async throws {
-    let comparison = try await Comparison(
+    let comparison = try await OutputComparison(
       of: Self.input { frame, x, y in
         let isChanged = frame == 1 && (24..<32).contains(x) && (16..<24).contains(y)
         return Self.gray(isChanged ? 255 - x * 4 : x * 4)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func alphaIsMeasuredByItself() async throws {
-    let comparison = try await Comparison(
+    let comparison = try await OutputComparison(
       of: Self.input { frame, x, _ in UInt32(200 - (frame == 2 ? 7 : 0)) << 24 | UInt32(x) },
       with: Self.input { _, x, _ in 200 << 24 | UInt32(x) })
     #expect(comparison.frames.map(\.alphaError) == [0, 0, 7])
@@ -85,19 +85,19 @@ import Testing
     let slots = Self.input(4, delays: .init(repeating: .milliseconds(100), count: 4)) {
       frame, x, _ in Self.gray([0, 1, 1, 2][frame] * 50 + x)
     }
-    let even = try await Comparison(of: slots, with: source)
+    let even = try await OutputComparison(of: slots, with: source)
     #expect(even.frames.map(\.sourceIndex) == [0, 1, 1, 2])
     #expect(even.largestShift == .zero && even.ssim == 1)
     let late = Self.input(delays: [.milliseconds(130), .milliseconds(170), .milliseconds(100)]) {
       frame, x, _ in Self.gray(frame * 50 + x)
     }
-    let shifted = try await Comparison(of: late, with: source)
+    let shifted = try await OutputComparison(of: late, with: source)
     #expect(shifted.largestShift == .milliseconds(30))
     // Several plays in one output are compared with the plays of the source.
     let twice = Self.input(
       6, delays: [100, 200, 100, 100, 200, 100].map { .milliseconds($0) }
     ) { frame, x, _ in Self.gray(frame % 3 * 50 + x) }
-    let plays = try await Comparison(of: twice, with: source)
+    let plays = try await OutputComparison(of: twice, with: source)
     #expect(plays.frames.map(\.sourceIndex) == [0, 1, 2, 0, 1, 2])
     #expect(plays.largestShift == .zero && plays.ssim == 1)
   }
@@ -110,7 +110,7 @@ import Testing
     let merged = Self.input(2, delays: [.milliseconds(300), .milliseconds(100)]) {
       frame, x, _ in Self.gray(frame * 50 + x)
     }
-    let comparison = try await Comparison(of: merged, with: source)
+    let comparison = try await OutputComparison(of: merged, with: source)
     #expect(comparison.largestShift == .zero && comparison.ssim == 1)
     #expect(comparison.frames.map(\.sourceIndex) == [1, 3])
   }
@@ -124,7 +124,7 @@ import Testing
       let made = Self.input(delays: [.milliseconds(280), .milliseconds(20), .milliseconds(100)]) {
         frame, x, _ in Self.gray([0, repeated, 1][frame] * 50 + x)
       }
-      return try await Comparison(of: made, with: source).largestShift
+      return try await OutputComparison(of: made, with: source).largestShift
     }
     #expect(try await shift(repeated: 0) == .zero)
     #expect(try await shift(repeated: 2) == .milliseconds(20))
@@ -141,7 +141,7 @@ import Testing
           + ($0 % 7 == 0 ? 9 : 0)
       },
     ].map { values in Self.input(1) { _, x, y in Self.gray(values[y * Self.size.width + x]) } }
-    let comparison = try await Comparison(of: pictures[1], with: pictures[0])
+    let comparison = try await OutputComparison(of: pictures[1], with: pictures[0])
     try await TemporaryFolder.with { folder in
       var files: [String] = []
       for (index, picture) in pictures.enumerated() {
@@ -174,7 +174,7 @@ import Testing
       conversion.image.quality = name.hasSuffix("apng") ? nil : 30
       if name == "smaller.gif" { conversion.shaping.scale = .width(47) }
       try await Converter(conversion).run()
-      let comparison = try await Comparison(of: .path(made), with: .path(gif))
+      let comparison = try await OutputComparison(of: .path(made), with: .path(gif))
       let (source, output) = (
         try await AnimatedImage(.path(gif)), try await AnimatedImage(.path(made))
       )
@@ -187,7 +187,7 @@ import Testing
           return .custom(
             CustomInput(name: "one") { _ in ArraySource([words], size: pixels.size, delays: nil) })
         }
-        let alone = try await Comparison(of: pictures[0], with: pictures[1]).frames[0]
+        let alone = try await OutputComparison(of: pictures[0], with: pictures[1]).frames[0]
         #expect(alone.ssim == frame.ssim && alone.psnr == frame.psnr)
         #expect(alone.lumaPSNR == frame.lumaPSNR && alone.worstWindow == frame.worstWindow)
         #expect(alone.alphaError == frame.alphaError || frame.alphaError == nil)
@@ -199,7 +199,7 @@ import Testing
 
   @Test func aCancelledComparisonEndsAndSaysSo() async throws {
     let task = Task {
-      try await Comparison(
+      try await OutputComparison(
         of: Self.input(200) { _, x, _ in Self.gray(x) },
         with: Self.input(200) { _, x, _ in Self.gray(x) })
     }
@@ -213,7 +213,7 @@ import Testing
     try await TemporaryFolder.with { folder in
       let made = folder.appending("orbit.mp4")
       try await Converter(Conversion(input: .path(gif), output: .file(made))).run()
-      let comparison = try await Comparison(of: .path(made), with: .path(gif))
+      let comparison = try await OutputComparison(of: .path(made), with: .path(gif))
       #expect(comparison.frames.map(\.sourceIndex) == Array(0..<24))
       #expect(comparison.largestShift == .zero)
       #expect(comparison.ssim > 0.95 && comparison.ssim < 1)
@@ -223,7 +223,7 @@ import Testing
       var smaller = Conversion(input: .path(gif), output: .file(folder.appending("small.gif")))
       smaller.shaping.scale = .width(40)
       try await Converter(smaller).run()
-      let scaled = try await Comparison(
+      let scaled = try await OutputComparison(
         of: .path(folder.appending("small.gif")), with: .path(gif))
       #expect(scaled.isScaled && scaled.size.width == 40)
       #expect(scaled.ssim > 0.9)
@@ -232,7 +232,7 @@ import Testing
 
   @Test func aMissingOutputIsNamed() async throws {
     let error = await #expect(throws: ConversionError.self) {
-      _ = try await Comparison(of: "/nowhere/a.mp4", with: .path(gif))
+      _ = try await OutputComparison(of: "/nowhere/a.mp4", with: .path(gif))
     }
     #expect(error?.file == "/nowhere/a.mp4")
     #expect(error?.kind == .missingInput)

@@ -35,7 +35,7 @@ import Testing
     let held = try #require(try await HeldFrames.of(.path(Self.gif), reading: ReadingOptions()))
     var made: [[UInt8]] = []
     for input in [held.input, .path(Self.gif)] {
-      let bytes = OutputBytes(name: "out")
+      let bytes = AnimationOutput.Bytes(name: "out")
       var conversion = Conversion(input: input, output: .bytes(bytes))
       conversion.kind = kind
       conversion.shaping.scale = .width(40)

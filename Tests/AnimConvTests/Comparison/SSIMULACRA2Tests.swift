@@ -26,7 +26,7 @@ import Testing
     for line in lines {
       let fields = line.split(separator: "\t").map(String.init)
       let paths = fields.prefix(2).map { folder.appendingPathComponent($0).path }
-      let frame = try await Comparison(
+      let frame = try await OutputComparison(
         of: .path(FilePath(paths[1])), with: .path(FilePath(paths[0]))
       ).frames[0]
       let score = try #require(frame.libjxlSSIMULACRA2 ?? frame.ssimulacra2)
@@ -153,8 +153,8 @@ import Testing
       PixelSize(width: width * factor, height: height * factor)
     }
     let (small, large) = (size(1), size(3))
-    func compared(_ size: PixelSize) async throws -> Comparison {
-      try await Comparison(
+    func compared(_ size: PixelSize) async throws -> OutputComparison {
+      try await OutputComparison(
         of: Self.input(size) { _, x, y in Self.pattern(x % width, y % height) },
         with: Self.input(size) { _, x, y in Self.pattern(x % width, y % height) ^ 0x1F1F })
     }
@@ -167,7 +167,7 @@ import Testing
 
   @Test func libjxlHasNoNumberBelow8Pixels() async throws {
     let size = PixelSize(width: 7, height: 130)
-    let comparison = try await Comparison(
+    let comparison = try await OutputComparison(
       of: Self.input(size) { _, x, y in Self.pattern(x, y) },
       with: Self.input(size) { _, x, y in Self.pattern(x, y) ^ 0x40 })
     #expect(comparison.libjxlSSIMULACRA2 == nil)
@@ -183,11 +183,11 @@ import Testing
     func onColor(_ value: UInt32) -> AnimationInput {
       Self.input(size) { _, x, _ in x < 60 ? 0xFF00_0000 | value * 0x10101 : Self.pattern(x, 1) }
     }
-    let white = try await Comparison(of: shade(254, 255), with: shade(128, 255)).ssimulacra2
-    let onBlack = try await Comparison(of: onColor(254), with: onColor(128)).ssimulacra2
+    let white = try await OutputComparison(of: shade(254, 255), with: shade(128, 255)).ssimulacra2
+    let onBlack = try await OutputComparison(of: onColor(254), with: onColor(128)).ssimulacra2
     #expect(white == onBlack && white!.worst < 90)
-    let black = try await Comparison(of: shade(254, 0), with: shade(128, 0)).ssimulacra2
-    let onWhite = try await Comparison(of: onColor(1), with: onColor(127)).ssimulacra2
+    let black = try await OutputComparison(of: shade(254, 0), with: shade(128, 0)).ssimulacra2
+    let onWhite = try await OutputComparison(of: onColor(1), with: onColor(127)).ssimulacra2
     #expect(black == onWhite && black!.worst < 90)
   }
 
@@ -195,7 +195,7 @@ import Testing
   @Test func framesHaveTheirScoresInOrder() async throws {
     let size = PixelSize(width: 120, height: 116)
     let steps = [0, 0, 9, 30, 30, 0, 60, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
-    let comparison = try await Comparison(
+    let comparison = try await OutputComparison(
       of: Self.input(size, frames: steps.count) { frame, x, y in
         Self.pattern(x, y) ^ UInt32(steps[frame] * (x & 1))
       },
@@ -211,10 +211,10 @@ import Testing
   }
 
   @Test func nothingIsScoredWhenNotAskedFor() async throws {
-    var options = Comparison.Options()
+    var options = OutputComparison.Options()
     options.measuresSSIMULACRA2 = false
     let picture = Self.input(PixelSize(width: 9, height: 9)) { _, x, y in Self.pattern(x, y) }
-    let comparison = try await Comparison(of: picture, with: picture, options: options)
+    let comparison = try await OutputComparison(of: picture, with: picture, options: options)
     #expect(comparison.ssimulacra2 == nil && comparison.frames[0].ssimulacra2 == nil)
   }
 
@@ -228,7 +228,7 @@ import Testing
       ([10, 20], [0, 5], 20, 20), ([10, 20], [0, 0], 10, 15),
     ] as [([Double], [Int64], Double, Double)])
   func scoresWeighByTime(scores: [Double], milliseconds: [Int64], p10: Double, mean: Double) {
-    let summary = SSIMULACRA2Summary(
+    let summary = OutputComparison.SSIMULACRA2(
       zip(scores, milliseconds).map { ($0, .milliseconds($1)) })
     #expect(summary.p10 == p10)
     #expect(abs(summary.mean - mean) < 1e-9)
@@ -239,7 +239,7 @@ import Testing
   /// Times whose common unit has more than 64 bits.
   @Test func unevenTimesHaveWeights() {
     let primes: [Int64] = [999_999_937, 999_999_929, 999_999_893]
-    let summary = SSIMULACRA2Summary(
+    let summary = OutputComparison.SSIMULACRA2(
       primes.enumerated().map { (Double($0 * 10), RationalTime($1 - 1, $1)) })
     #expect(summary.p10 == 0 && abs(summary.mean - 10) < 1e-6)
   }

@@ -139,7 +139,7 @@ import Testing
 
   @Test func drawingsKeepTheChromaOfEveryPixel() throws {
     func format(
-      _ pictures: [[UInt32]], _ size: PixelSize, chroma: ChromaSubsampling? = nil
+      _ pictures: [[UInt32]], _ size: PixelSize, chroma: VideoOptions.Chroma? = nil
     ) throws -> FFprobe.Stream {
       try TemporaryFolder.with { folder in
         try folder.write(try made(pictures, size) { $0.video.chroma = chroma }, to: "a.avif")
@@ -238,7 +238,7 @@ import Testing
     let source = ArraySource(pictures, size: Self.drawingSize)
     var frames: [CanvasFrame] = []
     while let frame = try source.next() { frames.append(frame) }
-    let timeline = try Timeline(
+    let timeline = try AnimationTimeline(
       durations: frames.map { _ in Int64(40) }, timebase: .milliseconds)
     func bytes(threads: Int, effort: Int) throws -> [UInt8] {
       try TemporaryFolder.with { folder in

@@ -15,7 +15,7 @@ import Testing
   private func convert(
     _ input: AnimationInput, in folder: TemporaryFolder, open source: (any FrameSource)? = nil,
     _ change: (inout Conversion) throws -> Void = { _ in }
-  ) throws -> (report: ConversionReport, bytes: [UInt8]) {
+  ) throws -> (report: Conversion.Report, bytes: [UInt8]) {
     var conversion = Conversion(input: input, output: .file(folder.appending("out.gif")))
     conversion.overwriting = .replace
     try change(&conversion)
@@ -29,7 +29,7 @@ import Testing
   private func made(
     _ pictures: [[UInt32]], _ size: PixelSize, delays: [Delay]? = nil, plays: LoopCount = .forever,
     _ change: (inout Conversion) -> Void = { _ in }
-  ) throws -> (report: ConversionReport, bytes: [UInt8]) {
+  ) throws -> (report: Conversion.Report, bytes: [UInt8]) {
     try TemporaryFolder.with { folder in
       try convert(
         .path("made"), in: folder,
@@ -167,7 +167,7 @@ import Testing
   @Test func halfTransparentPixelsFollowTheRuleForEdges() throws {
     let size = PixelSize(width: 4, height: 4)
     let picture = (0..<16).map { UInt32($0 * 17) << 24 | 0x0000_00FF }
-    func alpha(_ edge: ImageOptions.AlphaEdge) throws -> [UInt8] {
+    func alpha(_ edge: Conversion.Image.AlphaEdge) throws -> [UInt8] {
       let (_, bytes) = try made([picture, picture.reversed()], size) { $0.image.alphaEdge = edge }
       let shown = SlowGIF(bytes).pictures[0]
       return (0..<16).map { shown[$0 * 4 + 3] }
@@ -261,8 +261,8 @@ import Testing
     #expect(SlowGIF(whole).rects.allSatisfy { $0.x == 0..<24 && $0.y == 0..<24 })
   }
 
-  @Test(arguments: ImageOptions.AlphaEdge.allCases)
-  func edgesFollowTheRuleAlsoWhereEveryPixelStays(edge: ImageOptions.AlphaEdge) throws {
+  @Test(arguments: Conversion.Image.AlphaEdge.allCases)
+  func edgesFollowTheRuleAlsoWhereEveryPixelStays(edge: Conversion.Image.AlphaEdge) throws {
     let size = PixelSize(width: 4, height: 4)
     let picture = (0..<16).map { UInt32($0 * 17) << 24 | ($0 == 0 ? 0 : 0xFF) }
     func shown(_ isLossless: Bool) throws -> [[UInt8]] {
@@ -369,7 +369,7 @@ import Testing
     }
     let slow = try delays(of: [1, 5, 1]) {
       $0.timing.delays = .verbatim(zeroDelay: nil)
-      $0.timing.edits.speed = try #require(SpeedFactor("1/10"))
+      $0.timing.edits.speed = try #require(TimingEdits.Speed("1/10"))
     }
     #expect(slow == [10, 50, 10])
     let held = try delays(of: [4, 5, 1]) {
@@ -401,7 +401,9 @@ import Testing
     #expect(free.delays.count > 6 && free.delays.reduce(0, +) == 30)
     #expect(free.delays.allSatisfy { [2, 3, 5].contains($0) })
     let counted = try delaysWritten {
-      $0.constraints = [MediaConstraint(.frames, .range(min: nil, max: Quantity(50)))]
+      $0.constraints = [
+        MediaConstraint(.frames, .range(min: nil, max: MediaConstraint.Quantity(50)))
+      ]
     }
     #expect(counted.delays == [5, 5, 5, 5, 5, 5])
     #expect(try delaysWritten { $0.image.keepsFrames = true }.delays == counted.delays)
@@ -422,7 +424,7 @@ import Testing
       let path = Corpus.path(name)
       var archive = Conversion(
         input: .path(path), output: .file(folder.appending("archive")))
-      try PresetLibrary().preset(named: "archive-lossless").outputs[0].settings.apply(to: &archive)
+      try Preset.Library().preset(named: "archive-lossless").outputs[0].settings.apply(to: &archive)
       _ = try ConversionJob(archive).run()
       let (report, _) = try convert(.path(folder.appending("archive")), in: folder)
       let original = try openSource(.path(path))

@@ -71,7 +71,7 @@ struct OutputCorpusTests {
     #expect(readings.count > 60)
     for (index, reading) in readings.enumerated() {
       try TemporaryFolder.with { folder in
-        for layout in SheetLayout.allCases {
+        for layout in SheetWritingOptions.Layout.allCases {
           let name = layout.rawValue
           try convert(reading, to: folder.appending("\(name).png")) {
             $0.sheet.layout = layout

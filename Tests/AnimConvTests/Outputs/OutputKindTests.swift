@@ -32,8 +32,10 @@ import Writing
       #expect(Array(bytes.prefix(pixels.count)) == pixels)
       #expect(Array(bytes.dropFirst(pixels.count)) == [60, 0, 0, 0, 50, 0, 0, 0, 40, 0, 0, 0])
       #expect(report.plan.notes.contains("3 frames are not compressed"))
-      #expect(MediaFacts(of: report.plan)[.seconds] == .number(Quantity(150, 1000)))
-      #expect(MediaFacts(of: report.plan)[.container] == .word("rgba"))
+      #expect(
+        MediaConstraint.Facts(of: report.plan)[.seconds]
+          == .number(MediaConstraint.Quantity(150, 1000)))
+      #expect(MediaConstraint.Facts(of: report.plan)[.container] == .word("rgba"))
     }
   }
 

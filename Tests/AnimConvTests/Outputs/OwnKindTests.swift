@@ -23,7 +23,7 @@ import Testing
     var storesAlpha = true
     var storesPlays = false
     var timebase: Timebase?
-    var seen = OutputBytes()
+    var seen = AnimationOutput.Bytes()
 
     func makeWriter(_ plan: OutputKind.Plan) throws -> any OutputKind.Writer {
       if failing == .making { throw Mistake(number: 1) }
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func framesAndTimesArriveInEveryDestination() async throws {
-    let memory = OutputBytes()
+    let memory = AnimationOutput.Bytes()
     let report = try await Converter(conversion(Bytes(), to: .bytes(memory))).run()
     #expect(report.frameCount == 4 && report.outputs[0].byteCount == Int64(memory.value.count))
     let red: [UInt8] = [255, 0, 0, 255]
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func whatAKindCannotStoreIsDecidedBefore() async throws {
-    let memory = OutputBytes()
+    let memory = AnimationOutput.Bytes()
     var kind = Bytes()
     kind.storesAlpha = false
     kind.storesPlays = true
@@ -156,7 +156,7 @@ import Testing
       // Fill 0 is transparent.
       let color =
         fills[index] == 0 ? [0, 0, 0, 0] : GIFBuilder.fourColors[Int(fills[index])] + [255]
-      return PixelBufferPool(size: size).buffer { bytes in
+      return PixelBuffer.Pool(size: size).buffer { bytes in
         for place in bytes.indices { bytes[place] = color[place % 4] }
       }
     }
@@ -219,7 +219,8 @@ import Testing
       }
       let plain = try await AnimatedImage(.bytes(gif, name: "plain.gif"), reading: options)
       #expect(plain.info.frames.count == 4)
-      var request = Conversion(input: .bytes([9, 9], name: "short"), output: .bytes(OutputBytes()))
+      var request = Conversion(
+        input: .bytes([9, 9], name: "short"), output: .bytes(AnimationOutput.Bytes()))
       request.kind = .gif
       request.reading = options
       let error = await #expect(throws: ConversionError.self) {

@@ -30,7 +30,7 @@ import Testing
 
   private func convert(
     _ bytes: [UInt8], to path: FilePath, _ change: (inout Conversion) -> Void = { _ in }
-  ) throws -> ConversionReport {
+  ) throws -> Conversion.Report {
     var conversion = Conversion(input: .bytes(bytes, name: "test.gif"), output: .file(path))
     change(&conversion)
     return try ConversionJob(conversion).run()
@@ -88,7 +88,7 @@ import Testing
     (TimingEdits(), [0, 1, 2, 3]),
     (TimingEdits(direction: .reverse), [3, 2, 1, 0]),
     (TimingEdits(direction: .bounce), [0, 1, 2, 3, 2, 1]),
-    (TimingEdits(range: FrameRange("1..<3")), [1, 2]),
+    (TimingEdits(range: AnimationTimeline.FrameRange("1..<3")), [1, 2]),
     (TimingEdits(every: 2), [0, 2]),
     (TimingEdits(loops: 3), [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3]),
     (TimingEdits(direction: .reverse, loops: 2), [3, 2, 1, 0, 3, 2, 1, 0]),
@@ -122,7 +122,7 @@ import Testing
     try TemporaryFolder.with { folder in
       let path = folder.appending("out.\(container)")
       let report = try convert(Self.animation(), to: path) {
-        $0.timing.schedule = Schedule(parsing: schedule)!
+        $0.timing.schedule = AnimationTimeline.Schedule(parsing: schedule)!
         $0.timing.budget.maxFrameRate = FrameRate(100)
       }
       let probe = try FFprobe.read(path.string)
@@ -137,7 +137,7 @@ import Testing
   @Test func alphaLayoutsHoldColorAndAlpha() throws {
     try TemporaryFolder.with { folder in
       for (mode, size) in [
-        (AlphaMode.stacked, PixelSize(width: 38, height: 48)),
+        (Conversion.Shaping.Alpha.stacked, PixelSize(width: 38, height: 48)),
         (.sideBySide, PixelSize(width: 76, height: 24)),
       ] {
         let path = folder.appending("\(mode).mp4")

@@ -25,7 +25,7 @@ import Testing
     init(_ make: @escaping @Sendable (Int) throws -> CanvasFrame?) {
       self.make = make
       let size = CustomSourceTests.size
-      let frame = SourceFrame(
+      let frame = SourceInfo.Frame(
         delay: .centiseconds(5), rect: PixelRect(size), disposal: .keep, blend: .source)
       info = SourceInfo(
         kind: .custom, size: size, frames: [frame, frame, frame], plays: .forever,
@@ -43,7 +43,7 @@ import Testing
   private static func frame(
     _ index: Int, _ size: PixelSize = size, changed: PixelRect = PixelRect(size)
   ) -> CanvasFrame {
-    let pixels = PixelBufferPool(size: size).buffer { bytes in
+    let pixels = PixelBuffer.Pool(size: size).buffer { bytes in
       for place in bytes.indices { bytes[place] = 255 }
     }
     return CanvasFrame(index: index, pixels: pixels, changed: changed)

@@ -146,24 +146,24 @@ import Testing
       var conversion = Conversion(
         input: .bytes(gif.bytes, name: "zero.gif"), output: .file(output))
       conversion.timing.frameDelays = [100, 200, 300, 400].map { .milliseconds($0) }
-      conversion.qualityTarget = QualityTarget(50)
+      conversion.qualityTarget = Conversion.QualityTarget(50)
       let report = try await Converter(conversion).run()
       #expect(report.tries.contains { $0.score != nil } || report.tries.isEmpty)
-      let comparison = try await Comparison(
+      let comparison = try await OutputComparison(
         of: .path(output), made: conversion, plan: report.plan)
       #expect(comparison.source.total == .seconds(1))
 
       conversion.qualityTarget = nil
       conversion.overwriting = .replace
       conversion.timing.frameDelays = []
-      conversion.timing.delayRule = TimingOptions.DelayRule { delays in
+      conversion.timing.delayRule = Conversion.Timing.DelayRule { delays in
         delays.indices.map { .milliseconds(Int64(10 * ($0 + 1))) }
       }
       #expect(try await Converter(conversion).run().total == .milliseconds(100))
-      let wrong: [TimingOptions.DelayRule] = [
-        TimingOptions.DelayRule { _ in [.seconds(1)] },
-        TimingOptions.DelayRule { $0.map { _ in .zero } },
-        TimingOptions.DelayRule { _ in throw CancellationError() },
+      let wrong: [Conversion.Timing.DelayRule] = [
+        Conversion.Timing.DelayRule { _ in [.seconds(1)] },
+        Conversion.Timing.DelayRule { $0.map { _ in .zero } },
+        Conversion.Timing.DelayRule { _ in throw CancellationError() },
       ]
       for rule in wrong {
         conversion.timing.delayRule = rule

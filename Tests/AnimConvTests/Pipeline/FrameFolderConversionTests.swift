@@ -15,7 +15,7 @@ import Testing
   private func convert(
     _ input: FilePath, to output: FilePath, _ change: (inout Conversion) -> Void = { _ in },
     open: ((AnimationInput, ReadingOptions) throws -> any FrameSource)? = nil
-  ) throws -> ConversionReport {
+  ) throws -> Conversion.Report {
     var conversion = Conversion(input: .path(input), output: .file(output))
     change(&conversion)
     return try ConversionJob(conversion, open: open).run()
@@ -88,7 +88,7 @@ import Testing
       try folder.writePictures(5...14)
       for (range, count) in [("2..<5", 3), ("2...5", 4)] {
         let report = try convert(folder.path, to: folder.appending("out.mp4")) {
-          $0.timing.edits.range = FrameRange(range)
+          $0.timing.edits.range = AnimationTimeline.FrameRange(range)
           $0.overwriting = .replace
         }
         #expect(report.frameCount == count)

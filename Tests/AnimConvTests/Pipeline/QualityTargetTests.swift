@@ -12,7 +12,8 @@ import Threads
   private static let orbit = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
 
   private func conversion(
-    _ output: AnimationOutput, _ target: QualityTarget, of input: AnimationInput = .path(orbit)
+    _ output: AnimationOutput, _ target: Conversion.QualityTarget,
+    of input: AnimationInput = .path(orbit)
   ) -> Conversion {
     var conversion = Conversion(input: input, output: output)
     conversion.qualityTarget = target
@@ -21,11 +22,16 @@ import Threads
 
   @Test(
     arguments: [
-      ("a.mp4", QualityTarget(0.99, .ssim), "crf"), ("a.webm", QualityTarget(0.995, .ssim), "crf"),
-      ("a.mp4", QualityTarget(60), "crf"), ("a.webp", QualityTarget(60), "quality"),
-      ("a.avif", QualityTarget(75), "quality"), ("a.gif", QualityTarget(50), "quality"),
+      ("a.mp4", Conversion.QualityTarget(0.99, .ssim), "crf"),
+      ("a.webm", Conversion.QualityTarget(0.995, .ssim), "crf"),
+      ("a.mp4", Conversion.QualityTarget(60), "crf"),
+      ("a.webp", Conversion.QualityTarget(60), "quality"),
+      ("a.avif", Conversion.QualityTarget(75), "quality"),
+      ("a.gif", Conversion.QualityTarget(50), "quality"),
     ])
-  func theOutputIsGoodEnough(name: String, target: QualityTarget, unit: String) async throws {
+  func theOutputIsGoodEnough(name: String, target: Conversion.QualityTarget, unit: String)
+    async throws
+  {
     try await TemporaryFolder.with { folder in
       let output = folder.appending(name)
       let asked = conversion(.file(output), target)
@@ -41,7 +47,7 @@ import Threads
       }
       let best = try #require(report.tries.filter(\.fits).min { $0.byteCount < $1.byteCount })
       #expect(best.byteCount == report.outputs[0].byteCount)
-      let comparison = try await Comparison(of: .path(output), made: asked, plan: report.plan)
+      let comparison = try await OutputComparison(of: .path(output), made: asked, plan: report.plan)
       let measured = target.measure == .ssim ? comparison.ssim : comparison.ssimulacra2!.p10
       #expect(abs(measured - best.score!.least) < 1e-9)
       #expect(measured >= target.least)
@@ -52,7 +58,7 @@ import Threads
   @Test func whatWasFoundCanBeSaid() async throws {
     try await TemporaryFolder.with { folder in
       let first = folder.appending("a.mp4")
-      let found = try await Converter(conversion(.file(first), QualityTarget(60))).run()
+      let found = try await Converter(conversion(.file(first), Conversion.QualityTarget(60))).run()
       var again = Conversion(input: .path(Self.orbit), output: .file(folder.appending("b.mp4")))
       let encoding = try #require(found.plan.outputs[0].encoding)
       again.video.crf = try #require(Double(encoding.crfText ?? ""))
@@ -62,7 +68,7 @@ import Threads
   }
 
   @Test func whatNoQualityReachesIsAConstraint() async throws {
-    for target in [QualityTarget(1, .ssim), QualityTarget(100)] {
+    for target in [Conversion.QualityTarget(1, .ssim), Conversion.QualityTarget(100)] {
       let output = AnimationOutput("/nowhere/a.mp4")
       await #expect {
         try await Converter(conversion(output, target)).run()
@@ -79,7 +85,7 @@ import Threads
       let tries = GuardedState(0)
       await #expect {
         try await Converter(
-          conversion(.file(folder.appending("a.mp4")), QualityTarget(99.9))
+          conversion(.file(folder.appending("a.mp4")), Conversion.QualityTarget(99.9))
         ).run(onTry: { _ in tries.withLock { $0 += 1 } })
       } throws: { error in
         (error as? ConversionError)?.kind == .constraint && "\(error)".contains("4:2:0")
@@ -120,7 +126,8 @@ import Threads
       let tries = GuardedState(0)
       await #expect {
         try await Converter(
-          conversion(.file(folder.appending("a.gif")), QualityTarget(98), of: noise(folder))
+          conversion(
+            .file(folder.appending("a.gif")), Conversion.QualityTarget(98), of: noise(folder))
         ).run(onTry: { _ in tries.withLock { $0 += 1 } })
       } throws: { error in
         (error as? ConversionError)?.kind == .constraint
@@ -136,12 +143,13 @@ import Threads
     try await TemporaryFolder.with { folder in
       let input = try noise(folder)
       let report = try await Converter(
-        conversion(.file(folder.appending("a.webp")), QualityTarget(98), of: input)
+        conversion(.file(folder.appending("a.webp")), Conversion.QualityTarget(98), of: input)
       ).run()
       #expect(report.tries.map(\.changes) == [["lossless"]])
       #expect(report.tries.map { $0.score?.least } == [100])
 
-      var lossy = conversion(.file(folder.appending("b.webp")), QualityTarget(98), of: input)
+      var lossy = conversion(
+        .file(folder.appending("b.webp")), Conversion.QualityTarget(98), of: input)
       lossy.image.webp = .lossy
       await #expect {
         try await Converter(lossy).run()
@@ -157,7 +165,7 @@ import Threads
     try await TemporaryFolder.with { folder in
       await #expect {
         try await Converter(
-          conversion(.file(folder.appending(name)), QualityTarget(80))
+          conversion(.file(folder.appending(name)), Conversion.QualityTarget(80))
         ).run()
       } throws: { error in
         (error as? ConversionError)?.kind == .usage
@@ -167,15 +175,16 @@ import Threads
   }
 
   @Test(arguments: [
-    ("80", QualityTarget(80)), ("62.5", QualityTarget(62.5)),
-    ("ssimulacra2=90", QualityTarget(90)), ("ssim=0.98", QualityTarget(0.98, .ssim)),
+    ("80", Conversion.QualityTarget(80)), ("62.5", Conversion.QualityTarget(62.5)),
+    ("ssimulacra2=90", Conversion.QualityTarget(90)),
+    ("ssim=0.98", Conversion.QualityTarget(0.98, .ssim)),
   ])
-  func targetsAreRead(text: String, target: QualityTarget) {
-    #expect(QualityTarget(text) == target)
+  func targetsAreRead(text: String, target: Conversion.QualityTarget) {
+    #expect(Conversion.QualityTarget(text) == target)
   }
 
   @Test(arguments: ["", "0", "101", "-5", "ssim=2", "ssim=", "vmaf=90", "nan", "8e1", "80%"])
   func otherTextsAreNot(text: String) {
-    #expect(QualityTarget(text) == nil)
+    #expect(Conversion.QualityTarget(text) == nil)
   }
 }

@@ -11,7 +11,7 @@ import Testing
 @Suite struct ReportNotesTests {
   private func convert(
     _ bytes: [UInt8], to path: FilePath, _ change: (inout Conversion) -> Void = { _ in }
-  ) throws -> ConversionReport {
+  ) throws -> Conversion.Report {
     var conversion = Conversion(input: .bytes(bytes, name: "test.gif"), output: .file(path))
     change(&conversion)
     return try ConversionJob(conversion).run()

@@ -28,7 +28,7 @@ import Testing
     init(_ count: Int, _ seen: @escaping @Sendable (Int) -> Void) {
       self.seen = seen
       let size = ResourcesTests.size
-      let frame = SourceFrame(
+      let frame = SourceInfo.Frame(
         delay: .centiseconds(5), rect: PixelRect(size), disposal: .keep, blend: .source)
       info = SourceInfo(
         kind: .custom, size: size, frames: Array(repeating: frame, count: count), plays: .forever,
@@ -40,7 +40,7 @@ import Testing
       seen(position)
       defer { position += 1 }
       var random = SeededGenerator(seed: UInt64(position + 1))
-      let pixels = PixelBufferPool(size: info.size).buffer { bytes in
+      let pixels = PixelBuffer.Pool(size: info.size).buffer { bytes in
         for place in bytes.indices {
           bytes[place] = place % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random)
         }
@@ -126,7 +126,7 @@ import Testing
       _ = try? letGo.pop()
     }
     async let held = {
-      var conversion = Conversion(input: input, output: .bytes(OutputBytes()))
+      var conversion = Conversion(input: input, output: .bytes(AnimationOutput.Bytes()))
       conversion.kind = .webp
       return try await Converter(conversion, limits: limits).run()
     }()
@@ -142,7 +142,7 @@ import Testing
       let opened = Atomic(false)
       var conversion = Conversion(
         input: noise { _ in opened.store(true, ordering: .relaxed) },
-        output: .bytes(OutputBytes()))
+        output: .bytes(AnimationOutput.Bytes()))
       conversion.kind = .webp
       conversion.resources.deadline = .now + .milliseconds(50)
       #expect(await failure(conversion, limits: limits)?.code == .deadlineExceeded)
@@ -163,7 +163,7 @@ import Testing
           group.addTask {
             var conversion = Conversion(
               input: noise(1) { _ in order.withLock { if $0.last != name { $0.append(name) } } },
-              output: .bytes(OutputBytes()))
+              output: .bytes(AnimationOutput.Bytes()))
             conversion.kind = .webp
             conversion.resources.priority = priority
             return try await Converter(conversion, limits: limits).run().usage.waiting
@@ -365,7 +365,7 @@ import Testing
       note("transform")
       return pixels
     }
-    var conversion = Conversion(input: .edit(edit), output: .bytes(OutputBytes()))
+    var conversion = Conversion(input: .edit(edit), output: .bytes(AnimationOutput.Bytes()))
     conversion.kind = .gif
     conversion.sizeTarget.maxBytes = 100_000
     try await Self.$request.withValue("request 7") {
@@ -404,7 +404,7 @@ import Testing
   }
 
   @Test func eventsContainEveryTry() async throws {
-    var conversion = Conversion(input: noise(8), output: .bytes(OutputBytes()))
+    var conversion = Conversion(input: noise(8), output: .bytes(AnimationOutput.Bytes()))
     conversion.kind = .gif
     conversion.sizeTarget.maxBytes = 9000
     var tries: [Int] = []
@@ -443,7 +443,7 @@ import Testing
   }
 
   @Test func eventsThrowTheError() async throws {
-    let conversion = Conversion(input: "/nowhere/a.gif", output: .bytes(OutputBytes()))
+    let conversion = Conversion(input: "/nowhere/a.gif", output: .bytes(AnimationOutput.Bytes()))
     let error = await #expect(throws: ConversionError.self) {
       for try await _ in Converter(conversion).events() {}
     }

@@ -134,7 +134,7 @@ import Testing
 private final class Counted: FrameSource {
   let info: SourceInfo
   private let onRead: () -> Void
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
   private var position = 0
 
   init(onRead: @escaping () -> Void) {
@@ -143,11 +143,11 @@ private final class Counted: FrameSource {
     info = SourceInfo(
       kind: .custom, size: size,
       frames: Array(
-        repeating: SourceFrame(
+        repeating: SourceInfo.Frame(
           delay: .milliseconds(40), rect: PixelRect(size), disposal: .keep, blend: .source),
         count: 8), plays: .forever, declaresPlays: true, alpha: .absent,
       defaultPolicy: .verbatim(zeroDelay: nil))
-    pool = PixelBufferPool(size: size)
+    pool = PixelBuffer.Pool(size: size)
   }
 
   func next() -> CanvasFrame? {

@@ -38,7 +38,7 @@ import Threads
 
   private func plan(
     _ pictures: [[UInt32]], _ name: String, _ change: (inout Conversion) -> Void = { _ in }
-  ) throws -> ConversionPlan {
+  ) throws -> Conversion.Plan {
     var conversion = Conversion(input: .path("a.gif"), output: AnimationOutput(name))
     change(&conversion)
     return try Planner(conversion: conversion) { _, _ in }
@@ -70,7 +70,9 @@ import Threads
   }
 
   @Test func aRequestedChromaIsKept() throws {
-    for (chroma, isSharp) in [(ChromaSubsampling.yuv420, false), (.sharp, true), (.yuv444, false)] {
+    for (chroma, isSharp) in [
+      (VideoOptions.Chroma.yuv420, false), (.sharp, true), (.yuv444, false),
+    ] {
       for pictures in [Self.squares(3), Self.grays] {
         let encoding = try #require(
           try plan(pictures, "a.mp4") { $0.video.chroma = chroma }.outputs[0].encoding)
@@ -81,7 +83,7 @@ import Threads
 
   /// Drawings in an AVIF keep 4:4:4; a request for 4:2:0 is followed.
   @Test func anAVIFIsCorrectedOnRequest() throws {
-    for (chroma, text) in [(ChromaSubsampling.sharp, "sharp chroma"), (.yuv420, "yuv420p")] {
+    for (chroma, text) in [(VideoOptions.Chroma.sharp, "sharp chroma"), (.yuv420, "yuv420p")] {
       let plan = try plan(Self.squares(3), "a.avif") { $0.video.chroma = chroma }
       let summary = plan.content.summary.map(\.text).joined()
       #expect(summary.contains(text))
@@ -96,13 +98,13 @@ import Threads
       try folder.write(
         try ArraySource(Self.squares(3), size: Self.size).written(as: "in.apng") { _ in },
         to: "in.apng")
-      func score(_ chroma: ChromaSubsampling?) async throws -> Double {
+      func score(_ chroma: VideoOptions.Chroma?) async throws -> Double {
         let output = folder.appending("\(chroma?.rawValue ?? "auto").mp4")
         var conversion = Conversion(input: .path(input), output: .file(output))
         conversion.video.chroma = chroma
         conversion.video.crf = 12
         let report = try await Converter(conversion).run()
-        return try await Comparison(of: .path(output), made: conversion, plan: report.plan)
+        return try await OutputComparison(of: .path(output), made: conversion, plan: report.plan)
           .ssimulacra2!.p10
       }
       let (plain, sharp, chosen) = (
@@ -136,7 +138,7 @@ import Threads
       let (plain, sharp) = (try ceiling(isSharp: false), try ceiling(isSharp: true))
       #expect(sharp > plain + 8)
       let least = (plain + sharp) / 2
-      conversion.qualityTarget = QualityTarget(least)
+      conversion.qualityTarget = Conversion.QualityTarget(least)
       conversion.overwriting = .replace
       let report = try await Converter(conversion).run()
       let best = try #require(report.tries.compactMap(\.score?.least).max())

@@ -321,14 +321,14 @@ import Testing
 
   @Test(arguments: texts)
   func bytesAreReadWithUnits(text: String, bytes: Int64?) {
-    #expect(SizeTarget.bytes(parsing: text) == bytes)
+    #expect(Conversion.SizeTarget.bytes(parsing: text) == bytes)
   }
 
   @Test func stepsAreReadInOrder() {
-    #expect(SizeTarget.steps(parsing: "rate,quality") == [.rate, .quality])
-    #expect(SizeTarget.steps(parsing: "size") == [.size])
+    #expect(Conversion.SizeTarget.steps(parsing: "rate,quality") == [.rate, .quality])
+    #expect(Conversion.SizeTarget.steps(parsing: "size") == [.size])
     for text in ["", "size,size", "size,", "speed"] {
-      #expect(SizeTarget.steps(parsing: text) == nil, "\(text)")
+      #expect(Conversion.SizeTarget.steps(parsing: text) == nil, "\(text)")
     }
   }
 }

@@ -25,7 +25,8 @@ import Testing
   }()
 
   private func conversion(
-    _ path: FilePath, _ maxBytes: Int64?, _ steps: [SizeTarget.Step] = SizeTarget.Step.allCases
+    _ path: FilePath, _ maxBytes: Int64?,
+    _ steps: [Conversion.SizeTarget.Step] = Conversion.SizeTarget.Step.allCases
   ) -> Conversion {
     var conversion = Conversion(input: .bytes(Self.noise, name: "a.gif"), output: .file(path))
     conversion.sizeTarget.maxBytes = maxBytes
@@ -43,7 +44,7 @@ import Testing
 
   @Test func theBestQualityThatFitsIsWritten() async throws {
     try await TemporaryFolder.with { folder in
-      let told = Mutex<[ConversionTry]>([])
+      let told = Mutex<[Conversion.Try]>([])
       let path = folder.appending("a.mp4")
       let report = try await Converter(conversion(path, 20_000)).run(
         onTry: { attempt in told.withLock { $0.append(attempt) } })
@@ -129,7 +130,7 @@ import Testing
         let encoding = try #require(report.plan.outputs[0].encoding)
         let isTaken = encoding.tenthsOfCRF.contains(tenths)
         #expect(encoding.crfText == (isTaken && tenths > 0 ? "\(crf).\(tenths)" : "\(crf)"))
-        let comparison = try await Comparison(of: .path(path), with: .path(input))
+        let comparison = try await OutputComparison(of: .path(path), with: .path(input))
         return (report.outputs[0].byteCount, comparison.ssim)
       }
       let (fine, coarse) = (try await encode(40, 0), try await encode(41, 0))
@@ -223,8 +224,8 @@ import Testing
     try await TemporaryFolder.with { folder in
       var conversion = conversion(folder.appending("a.mp4"), 10)
       conversion.constraints = [
-        MediaConstraint(.width, .exactly(Quantity(96))),
-        MediaConstraint(.fps, .range(min: Quantity(23), max: nil)),
+        MediaConstraint(.width, .exactly(MediaConstraint.Quantity(96))),
+        MediaConstraint(.fps, .range(min: MediaConstraint.Quantity(23), max: nil)),
       ]
       let error = await #expect(throws: ConversionError.self) {
         try await Converter(conversion).run()

@@ -73,7 +73,7 @@ import Testing
         var conversion = Conversion(input: .path(input), output: .file(output))
         conversion.image.alphaQuality = quality
         let report = try await Converter(conversion).run()
-        let comparison = try await Comparison(
+        let comparison = try await OutputComparison(
           of: .path(output), made: conversion, plan: report.plan)
         return (comparison.ssimulacra2!.p10, report.outputs[0].byteCount)
       }

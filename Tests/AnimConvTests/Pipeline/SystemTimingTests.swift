@@ -15,7 +15,7 @@ import Testing
 @Suite struct SystemTimingTests {
   private func convert(
     _ input: FilePath, to output: FilePath, _ change: (inout Conversion) -> Void = { _ in }
-  ) throws -> ConversionReport {
+  ) throws -> Conversion.Report {
     var conversion = Conversion(input: .path(input), output: .file(output))
     change(&conversion)
     return try ConversionJob(conversion).run()
@@ -39,8 +39,8 @@ import Testing
   /// E2: 58 frames, the first of 0.70 s, the last 50 ms of 4.600 s present, VFR and CFR.
   @Test(
     .enabled(if: Corpus.isAvailable, Corpus.hint),
-    arguments: [Schedule.variable, .slots(tolerance: nil)])
-  func theLastFrameOfRockKeepsIts50Milliseconds(schedule: Schedule) throws {
+    arguments: [AnimationTimeline.Schedule.variable, .slots(tolerance: nil)])
+  func theLastFrameOfRockKeepsIts50Milliseconds(schedule: AnimationTimeline.Schedule) throws {
     try TemporaryFolder.with { folder in
       let video = folder.appending("rock.mp4")
       let report = try convert(corpus("rock.gif"), to: video) {

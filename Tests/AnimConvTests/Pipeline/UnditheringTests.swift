@@ -33,9 +33,9 @@ import Testing
   }
 
   private func convert(
-    _ gif: FilePath, to output: FilePath, _ undithering: Undithering,
+    _ gif: FilePath, to output: FilePath, _ undithering: Conversion.Undithering,
     _ change: (inout Conversion) -> Void = { _ in }
-  ) throws -> ConversionReport {
+  ) throws -> Conversion.Report {
     var conversion = Conversion(input: .path(gif), output: .file(output))
     conversion.undithering = undithering
     change(&conversion)
@@ -143,7 +143,7 @@ import Testing
   func exactOutputsKeepTheirDither(name: String) throws {
     try TemporaryFolder.with { folder in
       let (_, gif) = try make("bayer:bayer_scale=1", in: folder)
-      for undithering in [Undithering.auto, .on] {
+      for undithering in [Conversion.Undithering.auto, .on] {
         var conversion = Conversion(
           input: .path(gif), output: .file(folder.appending("out.\(name)")))
         if name == "frames/" {
@@ -178,7 +178,7 @@ import Testing
     try TemporaryFolder.with { folder in
       let (_, gif) = try make(
         "bayer:bayer_scale=1", palette: "palettegen=max_colors=12", in: folder)
-      func plan(_ undithering: Undithering) throws -> ConversionPlan {
+      func plan(_ undithering: Conversion.Undithering) throws -> Conversion.Plan {
         var conversion = Conversion(
           input: .path(gif), output: .file(folder.appending("out.mp4")))
         conversion.undithering = undithering
@@ -233,10 +233,10 @@ import Testing
 
   @Test func presetsForWebPagesTakeDitherOut() throws {
     for (name, wanted) in [
-      ("web-hero", Undithering.auto), ("web-avif", .auto), ("web-webp", .auto),
+      ("web-hero", Conversion.Undithering.auto), ("web-avif", .auto), ("web-webp", .auto),
       ("web-pixel-art", .off), ("archive-lossless", .off),
     ] {
-      let preset = try PresetLibrary().preset(named: name)
+      let preset = try Preset.Library().preset(named: name)
       for output in preset.outputs where output.kind?.takes(.undithering) == true {
         var conversion = Conversion(input: "a.gif", output: "b")
         try output.settings.apply(to: &conversion)

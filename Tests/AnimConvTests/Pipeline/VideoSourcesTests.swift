@@ -13,7 +13,7 @@ import Testing
   /// Transparency is flattened; times are those of 25 frames per second.
   private func convert(
     to path: FilePath, crf: Int, _ change: (inout Conversion) -> Void = { _ in }
-  ) throws -> ConversionReport {
+  ) throws -> Conversion.Report {
     let gif = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
     var conversion = Conversion(input: .path(gif), output: .file(path))
     conversion.video.crf = Double(crf)
@@ -23,7 +23,7 @@ import Testing
     return try ConversionJob(conversion).run()
   }
 
-  private func saving(_ reports: ConversionReport...) -> String? {
+  private func saving(_ reports: Conversion.Report...) -> String? {
     VideoSources(reports)?.saving?.text(.options)
   }
 
@@ -81,7 +81,7 @@ import Testing
 
   @Test func ofAPairBothFilesCount() throws {
     try TemporaryFolder.with { folder in
-      func pair(_ name: String, crf: Int, _ codec: VideoCodec) throws -> ConversionReport {
+      func pair(_ name: String, crf: Int, _ codec: VideoCodec) throws -> Conversion.Report {
         try convert(to: folder.appending(name), crf: crf) {
           $0.video.codec = codec
           $0.shaping.alpha = .pair

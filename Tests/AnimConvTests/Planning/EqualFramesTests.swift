@@ -13,7 +13,7 @@ import Testing
   }
 
   private func shaping() throws -> ShapingPlan {
-    try ShapingPlan(ShapingOptions(), source: Self.size, hasAlpha: false)
+    try ShapingPlan(Conversion.Shaping(), source: Self.size, hasAlpha: false)
   }
 
   @Test func framesWithOneDigestStayApartWhenTheirPixelsDiffer() throws {

@@ -28,12 +28,12 @@ import Testing
     "a.mp4", "a.webm", "a.gif", "a.apng", "a.webp", "a.avif", "a.png", "a/", "a.zip", "a.imageset",
   ]
 
-  private static let settings = ConversionSetting.all.filter {
+  private static let settings = ConversionSettings.Setting.all.filter {
     $0.values.isEmpty || forms[$0.name] != nil
   }.filter { !$0.isSwitch }.map(\.name)
 
   @Test(arguments: settings) func noNumberIsTooMuch(_ name: String) throws {
-    let setting = try ConversionSetting.named(name)
+    let setting = try ConversionSettings.Setting.named(name)
     var gif = GIFBuilder(8, 6)
     for delay in [5, 9] { gif.frame(.init(w: 8, h: 6, fill: UInt8(delay % 4), delay: delay)) }
     gif.end()

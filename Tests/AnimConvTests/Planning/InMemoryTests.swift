@@ -19,7 +19,7 @@ import Testing
       conversion.kind = kind
       try await Converter(conversion).run()
 
-      let memory = OutputBytes(name: "memory")
+      let memory = AnimationOutput.Bytes(name: "memory")
       conversion.output = .bytes(memory)
       #expect(memory.value.isEmpty)
       try await Converter(conversion).run()
@@ -60,7 +60,7 @@ import Testing
       let mapping = try Mapping(gif, unmapped)
       let region = UnsafeRawBufferPointer(start: mapping.base, count: mapping.count)
       let animation = try await AnimatedImage(
-        .memory(InputBytes(region, name: "mapped.gif", owner: mapping)))
+        .memory(AnimationInput.Bytes(region, name: "mapped.gif", owner: mapping)))
       return try await animation.frame(at: 3).pixels.pixelHash
     }
     #expect(try await read() == expected)
@@ -68,7 +68,8 @@ import Testing
     for _ in 0..<12_000 where unmapped.value == 0 { try await Task.sleep(for: .milliseconds(5)) }
     #expect(unmapped.value == 1)
     let nothing = AnimationInput.memory(
-      InputBytes(UnsafeRawBufferPointer(start: nil, count: 0), name: "nothing.gif", owner: 0))
+      AnimationInput.Bytes(
+        UnsafeRawBufferPointer(start: nil, count: 0), name: "nothing.gif", owner: 0))
     let error = await #expect(throws: ConversionError.self) { try await AnimatedImage(nothing) }
     #expect(error?.description == "nothing.gif: reading: the file is empty")
   }
@@ -97,7 +98,7 @@ import Testing
       let file = try FileDescriptor.open(
         path, .readWrite, options: .create, permissions: .ownerReadWrite)
       try file.writeAll([1, 2, 3])
-      let memory = OutputBytes()
+      let memory = AnimationOutput.Bytes()
       for output in [AnimationOutput.descriptor(file, name: "both"), .bytes(memory)] {
         var conversion = Conversion(input: .path(gif), output: output)
         conversion.kind = .gif
@@ -110,7 +111,8 @@ import Testing
   }
 
   @Test func outputsInMemoryNeedAKindAndAreOneFile() async throws {
-    var conversion = Conversion(input: .path(gif), output: .bytes(OutputBytes(name: "memory")))
+    var conversion = Conversion(
+      input: .path(gif), output: .bytes(AnimationOutput.Bytes(name: "memory")))
     let nameless = await #expect(throws: ConversionError.self) {
       _ = try await Converter(conversion).run()
     }
@@ -153,7 +155,7 @@ import Testing
   }
 
   @Test func aJPEGShowsTheMatteUnderTransparentPixels() async throws {
-    let pool = PixelBufferPool(size: PixelSize(width: 16, height: 16))
+    let pool = PixelBuffer.Pool(size: PixelSize(width: 16, height: 16))
     let clear = pool.buffer { $0.initializeMemory(as: UInt8.self, repeating: 0) }
     try await TemporaryFolder.with { folder in
       try clear.write(

@@ -22,7 +22,7 @@ import Testing
 
   private func plan(
     _ bytes: [UInt8], to output: String, memory: Int? = nil
-  ) throws -> ConversionPlan {
+  ) throws -> Conversion.Plan {
     var conversion = Conversion(
       input: .bytes(bytes, name: "in.gif"), output: .file(FilePath(output)))
     if output.hasSuffix("/") { conversion.kind = .frameFolder }
@@ -69,7 +69,9 @@ import Testing
     var info = SourceInfo(
       kind: .video, size: size, frames: [], plays: .plays(1), declaresPlays: false,
       alpha: .absent, defaultPolicy: .browser)
-    func reading(_ name: String, _ depth: FrameDepth?, quality: Int? = nil) throws -> Int {
+    func reading(_ name: String, _ depth: FrameFilesOptions.Depth?, quality: Int? = nil) throws
+      -> Int
+    {
       var conversion = Conversion(input: .path("in.mp4"), output: .file(FilePath("out")))
       conversion.frames.depth = depth
       conversion.image.quality = quality

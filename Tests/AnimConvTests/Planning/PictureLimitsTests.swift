@@ -23,7 +23,7 @@ import Testing
 
   private func plan(
     _ bytes: [UInt8], to output: String, change: (inout Conversion) -> Void = { _ in }
-  ) throws -> ConversionPlan {
+  ) throws -> Conversion.Plan {
     var conversion = Conversion(
       input: .bytes(bytes, name: "in.png"), output: .file(.init(output)))
     change(&conversion)
@@ -65,7 +65,7 @@ import Testing
   func refusesTooLargeInputsBeforeDecodingAndSuggestsAScale(_ it: Case) throws {
     let bytes = headers(it.size.0, it.size.1, isOpaque: true)
     var memory = it.memory
-    func plan(_ scale: ScaleRequest?) throws -> ConversionPlan {
+    func plan(_ scale: Conversion.Shaping.Scale?) throws -> Conversion.Plan {
       try self.plan(bytes, to: it.output) {
         $0.video.codec = it.codec
         $0.video.encoder = it.encoder
@@ -87,7 +87,7 @@ import Testing
       return
     }
     let offered = try #require(words.firstIndex(of: "--scale").map { String(words[$0 + 1]) })
-    let scale = try #require(ScaleRequest(parsing: offered))
+    let scale = try #require(Conversion.Shaping.Scale(parsing: offered))
     // If reading alone exceeds the limit, both remedies are offered.
     if words.contains("and"), let allowed = words.firstIndex(of: "--max-memory") {
       memory = try #require(Int(words[allowed + 1].dropLast(3))) << 20

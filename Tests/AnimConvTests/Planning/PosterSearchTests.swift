@@ -102,17 +102,17 @@ import Testing
   }
 
   private func buffer(_ picture: [UInt32]) -> PixelBuffer {
-    picture.withUnsafeBytes { PixelBufferPool(size: Self.size).buffer(copying: $0) }
+    picture.withUnsafeBytes { PixelBuffer.Pool(size: Self.size).buffer(copying: $0) }
   }
 
-  static let texts: [(text: String, poster: Poster?)] = [
+  static let texts: [(text: String, poster: Conversion.Poster?)] = [
     ("best", .best), ("first", .first), ("17", .frame(17)), ("2.5s", .time(RationalTime(5, 2))),
     ("0:02", .time(RationalTime(2, 1))), ("-1", nil), ("worst", nil), ("2.5", nil), ("", nil),
   ]
 
   @Test(arguments: texts)
-  func aPosterIsReadAsItIsWritten(text: String, poster: Poster?) {
-    #expect(Poster(text) == poster)
-    if let poster { #expect(Poster(poster.description) == poster) }
+  func aPosterIsReadAsItIsWritten(text: String, poster: Conversion.Poster?) {
+    #expect(Conversion.Poster(text) == poster)
+    if let poster { #expect(Conversion.Poster(poster.description) == poster) }
   }
 }

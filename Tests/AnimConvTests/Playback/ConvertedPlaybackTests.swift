@@ -38,7 +38,7 @@ import Testing
     }
 
     private func converted(_ gif: [UInt8], _ kind: OutputKind) async throws -> [UInt8] {
-      let result = OutputBytes()
+      let result = AnimationOutput.Bytes()
       var conversion = Conversion(input: .bytes(gif, name: "x"), output: .bytes(result))
       conversion.kind = kind
       _ = try await Converter(conversion).run()

@@ -27,7 +27,7 @@ import Testing
   private func convert(
     milliseconds: [Int64], to path: FilePath, _ player: PlayerAsset, plays: LoopCount = .forever,
     _ change: (inout Conversion) -> Void = { _ in }
-  ) throws -> ConversionReport {
+  ) throws -> Conversion.Report {
     try ArraySource(
       pictures(milliseconds.count), size: Self.size,
       delays: milliseconds.map { .milliseconds($0) }, plays: plays
@@ -329,7 +329,7 @@ import Testing
   func speedsOfGameMakerAreExactNumbers(unit: Timebase, speed: String, length: String) throws {
     let asset = try GameMakerSpriteAsset(
       name: "a", size: PixelSize(width: 2, height: 2),
-      timeline: Timeline(durations: [1, 2], timebase: unit), plays: .plays(1))
+      timeline: AnimationTimeline(durations: [1, 2], timebase: unit), plays: .plays(1))
     let text = String(decoding: asset.files[0].bytes, as: UTF8.self)
     #expect(text.contains("\"playbackSpeed\":\(speed),"))
     #expect(text.contains("\"Key\":0.0,\"Length\":\(length),"))

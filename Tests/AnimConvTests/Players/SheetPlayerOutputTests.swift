@@ -30,7 +30,7 @@ import Testing
     _ pictures: [[UInt32]], _ size: PixelSize, milliseconds: [Int64]? = nil, to path: FilePath,
     _ player: PlayerAsset, plays: LoopCount = .forever,
     _ change: (inout Conversion) -> Void = { _ in }
-  ) throws -> ConversionReport {
+  ) throws -> Conversion.Report {
     let delays = milliseconds ?? Array(repeating: 40, count: pictures.count)
     return try ArraySource(
       pictures, size: size, delays: delays.map { .milliseconds($0) }, plays: plays

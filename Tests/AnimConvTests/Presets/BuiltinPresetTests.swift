@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: names)
   func aPresetIsSound(name: String) throws {
-    let preset = try PresetLibrary().preset(named: name)
+    let preset = try Preset.Library().preset(named: name)
     #expect(preset.name == name)
     #expect(preset.description.hasSuffix("."))
     for output in preset.outputs {
@@ -62,8 +62,8 @@ import Testing
 
   /// A platform's maximum number of bytes becomes the target of the conversion.
   @Test func bytesBecomeTheTargetOfAConversion() throws {
-    let output = try PresetLibrary().preset(named: "telegram-sticker").outputs[0]
-    func target(_ settings: ConversionSettings) throws -> SizeTarget {
+    let output = try Preset.Library().preset(named: "telegram-sticker").outputs[0]
+    func target(_ settings: ConversionSettings) throws -> Conversion.SizeTarget {
       try output.conversion(
         from: .path("a.gif"), to: .file("a.webm"), overriding: settings
       ).sizeTarget
@@ -86,7 +86,7 @@ import Testing
     let text = try #require(article[start.upperBound...].split(separator: "```").first)
     try TemporaryFolder.with { folder in
       try folder.write(String(text), to: "mine.json")
-      let preset = try PresetLibrary(folders: [folder.path]).preset(named: "mine")
+      let preset = try Preset.Library(folders: [folder.path]).preset(named: "mine")
       #expect(preset.outputs.map(\.name) == ["mp4"])
       #expect(preset.outputs[0].settings["crf"] == "26")
       #expect(preset.outputs[0].settings["scale"] == "640x-1")
@@ -108,7 +108,7 @@ import Testing
   @Test func theSchemaKnowsEveryConstraint() throws {
     #expect(
       Set(try Self.properties(of: "constraints").keys)
-        == Set(MediaProperty.allCases.map(\.rawValue)))
+        == Set(MediaConstraint.Property.allCases.map(\.rawValue)))
   }
 
   /// The settings in the schema are the table's. With `ANIMCONV_RECORD_GOLDENS` they are written.
@@ -120,11 +120,11 @@ import Testing
     ).upperBound
     let end = try #require(text.range(of: "\n      }\n", range: start..<text.endIndex)).lowerBound
     if ProcessInfo.processInfo.environment["ANIMCONV_RECORD_GOLDENS"] != nil {
-      let whole = text[..<start] + ConversionSetting.schema + text[end...]
+      let whole = text[..<start] + ConversionSettings.Setting.schema + text[end...]
       try Data(whole.utf8).write(
         to: URL(fileURLWithPath: Self.folder.appending("preset.schema.json").string))
     } else {
-      #expect(String(text[start..<end]) == ConversionSetting.schema)
+      #expect(String(text[start..<end]) == ConversionSettings.Setting.schema)
     }
   }
 

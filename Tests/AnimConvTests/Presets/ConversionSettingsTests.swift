@@ -50,7 +50,7 @@ import Testing
       "frame-delays", "40ms,1.5s",
       { $0.timing.frameDelays == [.milliseconds(40), RationalTime(3, 2)] }
     ),
-    ("range", "2..<4", { $0.timing.edits.range == FrameRange("2..<4") }),
+    ("range", "2..<4", { $0.timing.edits.range == AnimationTimeline.FrameRange("2..<4") }),
     (
       "at", "1.5s,f2", { $0.timing.edits.at == [.time(RationalTime(3, 2)), .frame(2)] }
     ),
@@ -60,7 +60,7 @@ import Testing
     ("poster", "best", { $0.timing.poster == .best }),
     ("reverse", "true", { $0.timing.edits.direction == .reverse }),
     ("bounce", "true", { $0.timing.edits.direction == .bounce }),
-    ("speed", "2", { $0.timing.edits.speed == SpeedFactor("2") }),
+    ("speed", "2", { $0.timing.edits.speed == TimingEdits.Speed("2") }),
     ("hold-last", "1.5", { $0.timing.edits.holdLast == RationalTime("1.5") }),
     ("loops", "3", { $0.timing.edits.loops == 3 && $0.image.plays == .plays(3) }),
     ("min-duration", "3", { $0.timing.edits.minDuration == RationalTime("3") }),
@@ -131,8 +131,8 @@ import Testing
     ("optimize", "true", { $0.sheet.png.isOptimized && $0.frames.png.isOptimized }),
     ("container", "zip", { $0.kind == .ugoira }),
     ("max-bytes", "256KiB", { $0.sizeTarget.maxBytes == 262_144 }),
-    ("target", "80", { $0.qualityTarget == QualityTarget(80) }),
-    ("ssim", "0.98", { $0.qualityTarget == QualityTarget(0.98, .ssim) }),
+    ("target", "80", { $0.qualityTarget == Conversion.QualityTarget(80) }),
+    ("ssim", "0.98", { $0.qualityTarget == Conversion.QualityTarget(0.98, .ssim) }),
     ("shrink", "rate", { $0.sizeTarget.steps == [.rate] }),
   ]
 
@@ -161,7 +161,7 @@ import Testing
       "zero-delay", "slot-tolerance", "twin", "scene-threshold", "min-scene",
     ]
     #expect(
-      Set(ConversionSetting.all.map(\.name)) == dependent.union(Self.effects.map(\.name)))
+      Set(ConversionSettings.Setting.all.map(\.name)) == dependent.union(Self.effects.map(\.name)))
   }
 
   @Test func settingsThatBuildOnOthersApplyInAnyOrder() throws {

@@ -20,7 +20,7 @@ import Testing
 
   @Test(.enabled(if: Corpus.isAvailable, Corpus.hint), arguments: BuiltinPresetTests.names)
   func whatAPresetWritesPassesItsCheck(name: String) async throws {
-    let preset = try PresetLibrary().preset(named: name)
+    let preset = try Preset.Library().preset(named: name)
     try await TemporaryFolder.with { folder in
       for output in preset.outputs {
         let path = output.path(for: folder.appending("walk"))
@@ -29,7 +29,7 @@ import Testing
         #expect(!report.outputs.isEmpty)
         // Files that animconv writes and does not read.
         if ["bif", "trickplay-jellyfin"].contains(name) { continue }
-        let result = try PresetCheck(path, against: preset)
+        let result = try Preset.Check(path, against: preset)
         #expect(result.output.name == output.name)
         #expect(result.check.isMet, "\(result.check.error?.reason ?? "")")
         #expect(result.check.lines.count == output.allConstraints.count)
@@ -45,8 +45,8 @@ import Testing
       _ = try Command.run(
         "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=size=\(size):rate=30:duration=3",
         "-pix_fmt", "yuv420p", path.string)
-      let preset = try PresetLibrary().preset(named: "instagram-reel")
-      let check = try PresetCheck(path, against: preset).check
+      let preset = try Preset.Library().preset(named: "instagram-reel")
+      let check = try Preset.Check(path, against: preset).check
       #expect(check.isMet == isMet)
       #expect(
         check.lines.filter { !$0.isMet }.map(\.constraint.property)
@@ -65,8 +65,8 @@ import Testing
         + ["-i", "color=red:size=\(side)x\(side):rate=30:duration=1"] + sound
         + ["-c:v", "libvpx-vp9", "-deadline", "realtime", path.string]
       _ = try Command.run(arguments)
-      let preset = try PresetLibrary().preset(named: name)
-      let check = try PresetCheck(path, against: preset).check
+      let preset = try Preset.Library().preset(named: name)
+      let check = try Preset.Check(path, against: preset).check
       #expect(
         check.lines.filter { !$0.isMet }.map(\.constraint.property) == (hasSound ? [.sound] : []))
       #expect(check.error?.remedy == (hasSound ? "convert it, which leaves out the sound" : nil))
@@ -81,8 +81,8 @@ import Testing
         webp.frame(.init(w: 9, h: 9, fill: WebPBuilder.red, delay: delay))
       }
       try folder.write(webp.bytes, to: "a.webp")
-      let preset = try PresetLibrary().preset(named: "whatsapp-sticker")
-      let check = try PresetCheck(folder.appending("a.webp"), against: preset).check
+      let preset = try Preset.Library().preset(named: "whatsapp-sticker")
+      let check = try Preset.Check(folder.appending("a.webp"), against: preset).check
       #expect(check.isMet == isMet)
     }
   }
@@ -113,8 +113,8 @@ import Testing
   ) throws {
     try TemporaryFolder.with { folder in
       try folder.write(file(), to: "file")
-      let preset = try PresetLibrary().preset(named: name)
-      let result = try PresetCheck(folder.appending("file"), against: preset)
+      let preset = try Preset.Library().preset(named: name)
+      let result = try Preset.Check(folder.appending("file"), against: preset)
       #expect(result.check.isMet, "\(result.check.error?.reason ?? "")")
     }
   }
@@ -150,9 +150,9 @@ import Testing
         "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "color=red:size=64x64:duration=1", "-f",
         "lavfi", "-i", "sine=duration=1", folder.appending("loud.webm").string)
 
-      let files = try folder.names.map { try MediaFacts(of: folder.appending($0)) }
+      let files = try folder.names.map { try MediaConstraint.Facts(of: folder.appending($0)) }
       for name in BuiltinPresetTests.names {
-        let preset = try PresetLibrary().preset(named: name)
+        let preset = try Preset.Library().preset(named: name)
         for output in preset.outputs {
           for constraint in output.allConstraints {
             #expect(
@@ -172,26 +172,27 @@ import Testing
         Conversion(
           input: .bytes(ConverterTests.animation(), name: "a.gif"), output: .file(path))
       ).run()
-      let facts = try MediaFacts(of: path)
-      #expect(facts.properties == MediaProperty.allCases)
-      for property in MediaProperty.allCases {
+      let facts = try MediaConstraint.Facts(of: path)
+      #expect(facts.properties == MediaConstraint.Property.allCases)
+      for property in MediaConstraint.Property.allCases {
         let right: MediaConstraint.Bound
         let wrong: MediaConstraint.Bound
         switch try #require(facts[property]) {
         case .number(let value):
           right = .exactly(value)
           wrong = .range(
-            min: nil, max: Quantity(value.numerator * 1000 - 1, value.denominator * 1000))
+            min: nil,
+            max: MediaConstraint.Quantity(value.numerator * 1000 - 1, value.denominator * 1000))
         case .word(let word): (right, wrong) = (.oneOf([word, "x"]), .oneOf([word + "x"]))
         case .truth(let truth): (right, wrong) = (.equals(truth), .equals(!truth))
         }
-        #expect(ConstraintCheck([MediaConstraint(property, right)], facts: facts).isMet)
-        #expect(!ConstraintCheck([MediaConstraint(property, wrong)], facts: facts).isMet)
+        #expect(MediaConstraint.Check([MediaConstraint(property, right)], facts: facts).isMet)
+        #expect(!MediaConstraint.Check([MediaConstraint(property, wrong)], facts: facts).isMet)
       }
       // The file's properties according to its writer and to ffprobe.
       #expect(facts[.width] == .count(37) && facts[.height] == .count(23))
       #expect(facts[.frames] == .count(4))
-      #expect(facts[.seconds] == .number(Quantity(171, 100)))
+      #expect(facts[.seconds] == .number(MediaConstraint.Quantity(171, 100)))
       #expect(facts[.container] == .word("webm") && facts[.codec] == .word("vp9"))
       #expect(facts[.alpha] == .truth(true))
     }
@@ -205,8 +206,8 @@ import Testing
       let conversion = Conversion(
         input: .bytes(ConverterTests.animation(), name: "a.gif"), output: .file(path))
       let report = try await Converter(conversion).run()
-      let planned = MediaFacts(of: report.plan)
-      let written = try MediaFacts(of: path)
+      let planned = MediaConstraint.Facts(of: report.plan)
+      let written = try MediaConstraint.Facts(of: path)
       // VP9's alpha is a separate stream, which the pixel format does not mention, and ProRes is
       // always decoded to 12 bits.
       for property in planned.properties
@@ -218,7 +219,7 @@ import Testing
 
   @Test func whatThePlanBreaksIsRefusedBeforeAnythingIsWritten() async throws {
     try await TemporaryFolder.with { folder in
-      let output = try PresetLibrary().preset(named: "telegram-sticker").outputs[0]
+      let output = try Preset.Library().preset(named: "telegram-sticker").outputs[0]
       let conversion = try output.conversion(
         from: .bytes(Self.gif(64, 64, frames: 40), name: "a.gif"),
         to: .file(folder.appending("a.webm")))

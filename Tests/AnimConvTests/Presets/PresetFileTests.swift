@@ -87,7 +87,7 @@ import Testing
       """#,
       .setting(
         .idle(
-          IdleSetting(
+          Conversion.IdleSetting(
             setting: .data,
             cause: .output(.descriptions, .video(.mp4)))),
         place: "outputs[0].settings")
@@ -213,7 +213,8 @@ import Testing
     // Settings for videos do not apply to a sheet.
     #expect(some.outputs[1].settings.names == ["scale"])
     for output in some.outputs {
-      #expect(output.constraints.map(\.bound) == [.range(min: nil, max: Quantity(3))])
+      #expect(
+        output.constraints.map(\.bound) == [.range(min: nil, max: MediaConstraint.Quantity(3))])
     }
   }
 
@@ -263,7 +264,7 @@ import Testing
   }
 
   @Test func outputsAreNamedAfterAStemOfAnyBytes() throws {
-    let preset = try PresetLibrary().preset(named: "web-hero")
+    let preset = try Preset.Library().preset(named: "web-hero")
     #expect(
       preset.outputs.map { $0.path(for: "dist/hero").string } == [
         "dist/hero.mp4", "dist/hero-av1.mp4", "dist/hero.webm", "dist/hero-poster.png",
@@ -284,10 +285,10 @@ import Testing
       let text = #"{"name": "web-hero", "description": "mine", "extends": "alpha-webm"}"#
       let file = folder.appending("web-hero.json")
       try Data(text.utf8).write(to: URL(fileURLWithPath: file.string))
-      let library = PresetLibrary(folders: [folder.path])
+      let library = Preset.Library(folders: [folder.path])
       #expect(try library.preset(named: "web-hero").description == "mine")
       #expect(try library.preset(named: file.string).outputs.map(\.name) == ["webm"])
-      #expect(try PresetLibrary().preset(named: "web-hero").outputs.count == 4)
+      #expect(try Preset.Library().preset(named: "web-hero").outputs.count == 4)
       #expect(library.names.contains("telegram-sticker"))
       #expect(library.path(of: "web-hero") == file)
       #expect(library.path(of: "x") == nil && library.path(of: "../web-hero") == nil)
@@ -307,7 +308,7 @@ import Testing
         #"{"name": "own", "description": "d", "extends": "web-hero"}"#, to: "own.json")
       try folder.write(
         #"{"name": "child", "description": "d", "extends": "own"}"#, to: "child.json")
-      let library = PresetLibrary(folders: [folder.path])
+      let library = Preset.Library(folders: [folder.path])
       let files = ["child.json", "own.json"].map { folder.appending($0) }
       #expect(try library.preset(named: "child").files == files)
       #expect(try library.preset(at: files[0]).files == files)

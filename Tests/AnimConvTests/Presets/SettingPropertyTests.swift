@@ -23,9 +23,9 @@ import Testing
     return String(reflecting: value)
   }
 
-  @Test(arguments: ConversionSetting.all.map(\.name))
+  @Test(arguments: ConversionSettings.Setting.all.map(\.name))
   func aSettingSetsTheProperty(name: String) throws {
-    let setting = try ConversionSetting.named(name)
+    let setting = try ConversionSettings.Setting.named(name)
     let plain = Conversion(input: .standardInput, output: .standardOutput)
     let before = try #require(value(at: setting.property, in: plain), "\(setting.property)")
     let changes = (setting.values + Self.texts).contains { text in

@@ -46,7 +46,7 @@ import Testing
 
   @Test func everySettingIsInOneGroup() {
     let names = SettingGroup.all.flatMap(\.names)
-    #expect(Set(names) == Set(ConversionSetting.all.map(\.name)))
+    #expect(Set(names) == Set(ConversionSettings.Setting.all.map(\.name)))
     #expect(Set(names).count == names.count)
   }
 
@@ -54,7 +54,7 @@ import Testing
   func aSettingForOtherOutputsIsRefused(kind: OutputKind, name: String) throws {
     var count = 0
     for effect in ConversionSettingsTests.effects {
-      let setting = try ConversionSetting.named(effect.name)
+      let setting = try ConversionSettings.Setting.named(effect.name)
       guard let feature = setting.scope.feature, !kind.takes(feature) else { continue }
       let given = try settings([(effect.name, effect.value)])
       let error = try #require(try refusal(given, Self.orbit, kind, name))
@@ -62,7 +62,7 @@ import Testing
       #expect(
         error.underlying as? PlanningError
           == .idle(
-            IdleSetting(setting: setting.key, cause: .output(feature, kind))),
+            Conversion.IdleSetting(setting: setting.key, cause: .output(feature, kind))),
         "\(effect.name): \(error)")
       #expect(throws: SettingError.self) { try given.checkScope(outputs: [kind]) }
       #expect(given.suited(to: kind).isEmpty)
@@ -101,7 +101,7 @@ import Testing
       #expect(info.kind == kind)
       var count = 0
       for effect in ConversionSettingsTests.effects {
-        let scope = try ConversionSetting.named(effect.name).scope
+        let scope = try ConversionSettings.Setting.named(effect.name).scope
         guard scope.inputs.isDisjoint(with: InputForms(info)) else { continue }
         // Cutting a still image makes it a sheet.
         if kind == .png, scope.inputs.contains(.sheets) { continue }

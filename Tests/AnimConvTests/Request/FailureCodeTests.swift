@@ -23,7 +23,8 @@ import Testing
   private func failure(
     _ bytes: [UInt8], _ change: (inout Conversion) -> Void = { _ in }
   ) async throws -> ConversionError {
-    var conversion = Conversion(input: .bytes(bytes, name: "in"), output: .bytes(OutputBytes()))
+    var conversion = Conversion(
+      input: .bytes(bytes, name: "in"), output: .bytes(AnimationOutput.Bytes()))
     conversion.kind = .apng
     change(&conversion)
     let asked = conversion

@@ -86,7 +86,7 @@ import Testing
       #expect(summary.plan.kind == .apng && summary.plan.timeline == report.plan.timeline)
       #expect(summary.outputs.map(\.name) == [output])
       #expect(summary.outputs[0].byteCount == report.outputs[0].byteCount)
-      let back: ConversionReport.Summary = try Self.decode(Self.text(summary))
+      let back: Conversion.Report.Summary = try Self.decode(Self.text(summary))
       #expect(back == summary)
     }
   }
@@ -180,11 +180,11 @@ import Testing
     #expect(try Self.decode(text) == Self.summary)
   }
 
-  private static let summary = ConversionReport.Summary(
+  private static let summary = Conversion.Report.Summary(
     plan: .init(
       input: "in.gif", inputKind: "gif", inputSize: PixelSize(width: 96, height: 66),
       inputFrames: 2, inputPlays: .forever, kind: .webp, hasAlpha: true,
-      timeline: try! Timeline(durations: [40, 100], timebase: .milliseconds),
+      timeline: try! AnimationTimeline(durations: [40, 100], timebase: .milliseconds),
       outputs: [
         .init(
           name: "out.webp", content: .picture, format: "WebP",
@@ -196,9 +196,9 @@ import Testing
     ],
     // A measured quality can be below the range of a target.
     tries: [
-      ConversionTry(
+      Conversion.Try(
         number: 1, changes: ["quality 40"], byteCount: 1234, fits: true,
-        score: QualityTarget(0.25, .ssim))
+        score: Conversion.QualityTarget(0.25, .ssim))
     ], notes: ["a note"])
 
   /// One member after another is replaced; each mistake has a path.
@@ -218,7 +218,7 @@ import Testing
     let hostile = text.replacing(part, with: replacement, maxReplacements: 1)
     #expect(hostile != text)
     let error = #expect(throws: DecodingError.self) {
-      let _: ConversionReport.Summary = try Self.decode(hostile)
+      let _: Conversion.Report.Summary = try Self.decode(hostile)
     }
     #expect(Self.path(of: try #require(error)) == path)
   }

@@ -9,9 +9,10 @@ import Testing
 /// Every value of a request whose text can be read is the value of its text.
 @Suite struct RequestNotationTests {
   @Test(arguments: [
-    Notation("a filter", ScaleFilter.allCases), Notation("a fit", Fit.allCases),
-    Notation("the handling of alpha", AlphaMode.allCases), Notation("a kind", OutputKind.all),
-    Notation("the use of a sheet", [SheetOptions.Use.automatic, .always, .never]),
+    Notation("a filter", ScaleFilter.allCases), Notation("a fit", Conversion.Shaping.Fit.allCases),
+    Notation("the handling of alpha", Conversion.Shaping.Alpha.allCases),
+    Notation("a kind", OutputKind.all),
+    Notation("the use of a sheet", [ReadingOptions.Sheet.Use.automatic, .always, .never]),
     Notation("a colour", colors), Notation("a poster", posters), Notation("a quality", targets),
   ])
   func comesBack(_ notation: Notation) {
@@ -45,9 +46,9 @@ import Testing
     return colors
   }()
 
-  private static let posters: [Poster] = {
+  private static let posters: [Conversion.Poster] = {
     var random = SeededGenerator(seed: 4)
-    var posters: [Poster] = [
+    var posters: [Conversion.Poster] = [
       .best, .first, .frame(0), .frame(.max), .time(.zero), .time(RationalTime(.max, 7)),
     ]
     for index in 0..<500 {
@@ -59,23 +60,23 @@ import Testing
     return posters
   }()
 
-  private static let targets: [QualityTarget] = {
+  private static let targets: [Conversion.QualityTarget] = {
     var random = SeededGenerator(seed: 5)
-    var targets: [QualityTarget] = []
-    for measure in QualityTarget.Measure.allCases {
+    var targets: [Conversion.QualityTarget] = []
+    for measure in Conversion.QualityTarget.Measure.allCases {
       let range = measure.range
       var scores: [Double] = [range.lowerBound, range.upperBound]
       for _ in 0..<500 { scores.append(.random(in: range, using: &random)) }
-      targets += scores.map { QualityTarget($0, measure) }
+      targets += scores.map { Conversion.QualityTarget($0, measure) }
     }
     return targets
   }()
 
   @Test func textsAreThoseOfTheCommandLine() {
-    #expect(QualityTarget(0.98, .ssim).description == "ssim=0.98")
-    #expect(QualityTarget(80).description == "ssimulacra2=80.0")
-    #expect(SheetOptions.Use.always.description == "on")
-    #expect(QualityTarget("ssim=0.4") == nil && QualityTarget("-80") == nil)
-    #expect(SheetOptions.Use("always") == nil)
+    #expect(Conversion.QualityTarget(0.98, .ssim).description == "ssim=0.98")
+    #expect(Conversion.QualityTarget(80).description == "ssimulacra2=80.0")
+    #expect(ReadingOptions.Sheet.Use.always.description == "on")
+    #expect(Conversion.QualityTarget("ssim=0.4") == nil && Conversion.QualityTarget("-80") == nil)
+    #expect(ReadingOptions.Sheet.Use("always") == nil)
   }
 }

@@ -22,7 +22,7 @@ import Testing
 
   private static func color(_ picture: TestPicture) throws -> TestPicture {
     let plan = try ShapingPlan(
-      ShapingOptions(alpha: .pair), source: picture.size, hasAlpha: true)
+      Conversion.Shaping(alpha: .pair), source: picture.size, hasAlpha: true)
     return TestPicture(try Shaper(plan).shape(picture.frame()).color.pixels)
   }
 
@@ -73,7 +73,7 @@ import Testing
   @Test func drawingWhatChangedGivesWhatDrawingEverythingGives() throws {
     var numbers = SeededGenerator(seed: 31)
     let size = PixelSize(width: 150, height: 120)
-    let plan = try ShapingPlan(ShapingOptions(alpha: .mix), source: size, hasAlpha: true)
+    let plan = try ShapingPlan(Conversion.Shaping(alpha: .mix), source: size, hasAlpha: true)
     let shaper = Shaper(plan)
     var picture = Self.picture(size, using: &numbers)
     var before = TestPicture(size: size)

@@ -15,7 +15,7 @@ import Testing
     let size: PixelSize
 
     func drawn(at target: PixelSize) -> PixelBuffer {
-      let buffer = PixelBufferPool(size: target).take()
+      let buffer = PixelBuffer.Pool(size: target).take()
       buffer.contents = nil
       let scale = min(
         Double(target.width) / Double(size.width), Double(target.height) / Double(size.height))
@@ -37,7 +37,7 @@ import Testing
   }
 
   private static func shaped(
-    _ size: PixelSize, _ options: ShapingOptions, isVector: Bool = true
+    _ size: PixelSize, _ options: Conversion.Shaping, isVector: Bool = true
   ) throws -> (PixelBuffer, ShapingPlan) {
     var plan = try ShapingPlan(options, source: size, hasAlpha: true)
     plan.isVector = isVector
@@ -55,7 +55,7 @@ import Testing
     (0..<buffer.size.width).count { buffer.rgbaWords[row * buffer.size.width + $0] == 0xFF00_00FF }
   }
 
-  static let scales: [(ScaleRequest, PixelSize)] = [
+  static let scales: [(Conversion.Shaping.Scale, PixelSize)] = [
     (.factor(numerator: 3, denominator: 1), PixelSize(width: 39, height: 21)),
     (.factor(numerator: 1, denominator: 2), PixelSize(width: 7, height: 4)),
     (.width(100), PixelSize(width: 100, height: 54)),
@@ -63,9 +63,9 @@ import Testing
   ]
 
   /// No pixel is a mixture, and no edge of the canvas shows.
-  @Test(arguments: scales) func frames(scale: ScaleRequest, size: PixelSize) throws {
+  @Test(arguments: scales) func frames(scale: Conversion.Shaping.Scale, size: PixelSize) throws {
     let source = PixelSize(width: 13, height: 7)
-    let (picture, plan) = try Self.shaped(source, ShapingOptions(scale: scale))
+    let (picture, plan) = try Self.shaped(source, Conversion.Shaping(scale: scale))
     #expect(picture.size == size)
     #expect(plan.steps == ["draw 13x7 at \(size)"])
     #expect(picture.rgbaWords.allSatisfy { $0 == 0 || $0 == 0xFF00_00FF })
@@ -79,7 +79,7 @@ import Testing
     let source = PixelSize(width: 13, height: 7)
     let crop = PixelRect(x: 2, y: 1, width: 6, height: 4)
     let (picture, plan) = try Self.shaped(
-      source, ShapingOptions(crop: crop, scale: .factor(numerator: 2, denominator: 1)))
+      source, Conversion.Shaping(crop: crop, scale: .factor(numerator: 2, denominator: 1)))
     #expect(plan.drawn?.source == PixelSize(width: 26, height: 14) && plan.drawn?.filter == nil)
     #expect(picture.size == PixelSize(width: 12, height: 8))
     #expect((0..<8).allSatisfy { Self.opaque(picture, row: $0) == 9 })
@@ -87,14 +87,14 @@ import Testing
 
   /// The largest factor below is drawn, and the drawing is scaled down.
   @Test func distortedPicturesAreScaledDown() throws {
-    let options = ShapingOptions(scale: .size(PixelSize(width: 20, height: 30)), fit: .exact)
+    let options = Conversion.Shaping(scale: .size(PixelSize(width: 20, height: 30)), fit: .exact)
     let (picture, plan) = try Self.shaped(PixelSize(width: 13, height: 7), options)
     #expect(plan.drawn == nil || plan.drawn?.source == PixelSize(width: 65, height: 35))
     #expect(picture.size == PixelSize(width: 20, height: 30))
   }
 
   @Test func paddedPicturesAreDrawnInTheMiddle() throws {
-    let options = ShapingOptions(scale: .size(PixelSize(width: 26, height: 30)), fit: .contain)
+    let options = Conversion.Shaping(scale: .size(PixelSize(width: 26, height: 30)), fit: .contain)
     let (picture, plan) = try Self.shaped(PixelSize(width: 13, height: 7), options)
     #expect(plan.drawn?.source == PixelSize(width: 26, height: 14))
     #expect(
@@ -106,21 +106,22 @@ import Testing
   @Test func requestedFiltersScale() throws {
     let size = PixelSize(width: 12, height: 8)
     for options in [
-      ShapingOptions(scale: .pixelFactor(2)),
-      ShapingOptions(scale: .factor(numerator: 2, denominator: 1), filter: .lanczos),
+      Conversion.Shaping(scale: .pixelFactor(2)),
+      Conversion.Shaping(scale: .factor(numerator: 2, denominator: 1), filter: .lanczos),
     ] {
       let (_, plan) = try Self.shaped(size, options)
       #expect(plan.drawn == nil)
     }
     let (_, plan) = try Self.shaped(
-      size, ShapingOptions(scale: .factor(numerator: 2, denominator: 1)), isVector: false)
+      size, Conversion.Shaping(scale: .factor(numerator: 2, denominator: 1)), isVector: false)
     #expect(plan.drawn == nil)
   }
 
   @Test func framesWithoutADrawingAreScaled() throws {
     let size = PixelSize(width: 12, height: 8)
     var plan = try ShapingPlan(
-      ShapingOptions(scale: .factor(numerator: 3, denominator: 1)), source: size, hasAlpha: true)
+      Conversion.Shaping(scale: .factor(numerator: 3, denominator: 1)), source: size, hasAlpha: true
+    )
     let frame = CanvasFrame(
       index: 0, pixels: HalfPicture(size: size).drawn(at: size), changed: PixelRect(size))
     let expected = try Shaper(plan).shape(frame).color.pixels.rgbaWords

@@ -122,14 +122,14 @@ import Testing
   private func scaled(
     _ picture: TestPicture, to size: PixelSize, _ filter: ScaleFilter
   ) throws -> TestPicture {
-    try shaped(picture, ShapingOptions(scale: .size(size), filter: filter, fit: .exact))
+    try shaped(picture, Conversion.Shaping(scale: .size(size), filter: filter, fit: .exact))
   }
 
   private func drawn(
     _ picture: TestPicture, to size: PixelSize, by scaler: any PictureScaler
   ) -> TestPicture {
     let source = picture.buffer()
-    let target = PixelBufferPool(size: size).take()
+    let target = PixelBuffer.Pool(size: size).take()
     scaler.draw(PixelRect(size), from: PixelPlane(source), to: PixelPlane(target))
     return TestPicture(target)
   }

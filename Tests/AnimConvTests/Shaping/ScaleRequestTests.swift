@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ScaleRequestTests {
   @Test func everyFormIsRead() {
-    let forms: [(String, ScaleRequest)] = [
+    let forms: [(String, Conversion.Shaping.Scale)] = [
       ("2", .factor(numerator: 2, denominator: 1)),
       ("0.5", .factor(numerator: 1, denominator: 2)),
       (".5", .factor(numerator: 1, denominator: 2)),
@@ -24,7 +24,9 @@ import Testing
       ("640x480", .size(PixelSize(width: 640, height: 480))),
       ("0x480", .size(PixelSize(width: 0, height: 480))),
     ]
-    for (text, request) in forms { #expect(ScaleRequest(parsing: text) == request, "\(text)") }
+    for (text, request) in forms {
+      #expect(Conversion.Shaping.Scale(parsing: text) == request, "\(text)")
+    }
   }
 
   @Test(arguments: [
@@ -32,16 +34,16 @@ import Testing
     "-1x", "x-1", "640x-2", "+2", "1234567890", "0.1234567", ".", "٣", "1,5", "0x10x",
   ])
   func everythingElseIsRefused(text: String) {
-    #expect(ScaleRequest(parsing: text) == nil)
+    #expect(Conversion.Shaping.Scale(parsing: text) == nil)
   }
 
   @Test func descriptionsAreReadBack() {
-    let requests: [ScaleRequest] = [
+    let requests: [Conversion.Shaping.Scale] = [
       .factor(numerator: 3, denominator: 1), .factor(numerator: 7, denominator: 9),
       .pixelFactor(3), .width(5), .width(500), .height(5), .size(PixelSize(width: 3, height: 4)),
     ]
     for request in requests {
-      #expect(ScaleRequest(parsing: request.description) == request)
+      #expect(Conversion.Shaping.Scale(parsing: request.description) == request)
     }
     #expect(requests.map(\.description) == ["3", "7/9", "3x", "5x-1", "500x-1", "x5", "3x4"])
   }

@@ -12,14 +12,16 @@ import Testing
     ("200x3", nil),
   ]
 
-  @Test(arguments: AlphaMode.allCases, Fit.allCases)
-  func incrementalShapingEqualsShapingFromScratch(mode: AlphaMode, fit: Fit) throws {
+  @Test(arguments: Conversion.Shaping.Alpha.allCases, Conversion.Shaping.Fit.allCases)
+  func incrementalShapingEqualsShapingFromScratch(
+    mode: Conversion.Shaping.Alpha, fit: Conversion.Shaping.Fit
+  ) throws {
     var numbers = SeededGenerator(seed: 77)
     let size = PixelSize(width: 24, height: 19)
     for filter in [nil] + ScaleFilter.allCases.map(Optional.some) {
       for request in Self.requests {
-        var options = ShapingOptions(filter: filter, fit: fit, matte: .black, alpha: mode)
-        options.scale = request.scale.flatMap(ScaleRequest.init(parsing:))
+        var options = Conversion.Shaping(filter: filter, fit: fit, matte: .black, alpha: mode)
+        options.scale = request.scale.flatMap(Conversion.Shaping.Scale.init(parsing:))
         options.crop = request.crop.flatMap(PixelRect.init(parsing:))
         if request.scale == "3x" && filter != nil { options.filter = .nearest }
         let plan = try ShapingPlan(options, source: size, hasAlpha: true)
@@ -82,7 +84,8 @@ import Testing
     var numbers = SeededGenerator(seed: 78)
     let size = PixelSize(width: 700, height: 40)
     for (filter, scale) in [(ScaleFilter.area, "0.9"), (.bicubic, "1.3"), (.lanczos, "0.45")] {
-      let options = ShapingOptions(scale: ScaleRequest(parsing: scale), filter: filter)
+      let options = Conversion.Shaping(
+        scale: Conversion.Shaping.Scale(parsing: scale), filter: filter)
       let plan = try ShapingPlan(options, source: size, hasAlpha: true)
       let shaper = Shaper(plan)
       var picture = TestPicture(size: size, alpha: .any, using: &numbers)
@@ -107,7 +110,8 @@ import Testing
       ("2", .lanczos, PixelRect(x: 35, y: 15, width: 12, height: 12)),
     ]
     for (scale, filter, expected) in cases {
-      let options = ShapingOptions(scale: ScaleRequest(parsing: scale), filter: filter)
+      let options = Conversion.Shaping(
+        scale: Conversion.Shaping.Scale(parsing: scale), filter: filter)
       let shaper = Shaper(try ShapingPlan(options, source: size, hasAlpha: true))
       let picture = TestPicture(size: size, filledWith: [1, 2, 3, 255])
       _ = try shaper.shape(picture.frame(0))
@@ -119,9 +123,9 @@ import Testing
   @Test func anUnchangedFrameIsTheSameBufferWhileItIsInUse() throws {
     let size = PixelSize(width: 8, height: 8)
     let picture = TestPicture(size: size, filledWith: [9, 9, 9, 9])
-    for mode in [AlphaMode.matte, .pair] {
+    for mode in [Conversion.Shaping.Alpha.matte, .pair] {
       let shaper = Shaper(
-        try ShapingPlan(ShapingOptions(alpha: mode), source: size, hasAlpha: true))
+        try ShapingPlan(Conversion.Shaping(alpha: mode), source: size, hasAlpha: true))
       let first = try shaper.shape(picture.frame(0))
       let second = try shaper.shape(picture.frame(1, changed: .empty))
       #expect(second.color.pixels === first.color.pixels)
@@ -132,7 +136,7 @@ import Testing
   }
 
   @Test func changesOutsideTheCropChangeNothing() throws {
-    let options = ShapingOptions(crop: PixelRect(x: 4, y: 4, width: 4, height: 4))
+    let options = Conversion.Shaping(crop: PixelRect(x: 4, y: 4, width: 4, height: 4))
     let size = PixelSize(width: 8, height: 8)
     let shaper = Shaper(try ShapingPlan(options, source: size, hasAlpha: true))
     let picture = TestPicture(size: size, filledWith: [9, 9, 9, 255])

@@ -11,7 +11,7 @@ import Testing
     var numbers = SeededGenerator(seed: 1)
     let frame = TestPicture(size: size, alpha: .any, using: &numbers).frame(
       7, changed: PixelRect(x: 1, y: 1, width: 2, height: 2))
-    let shaper = Shaper(try ShapingPlan(ShapingOptions(), source: size, hasAlpha: true))
+    let shaper = Shaper(try ShapingPlan(Conversion.Shaping(), source: size, hasAlpha: true))
     let shaped = try shaper.shape(frame)
     #expect(shaped.color.pixels === frame.pixels)
     #expect(shaped.color.changed == frame.changed)
@@ -25,7 +25,7 @@ import Testing
     for _ in 0..<40 {
       let crop = PixelRect.random(in: size, using: &numbers)
       if crop.isEmpty { continue }
-      #expect(try shaped(picture, ShapingOptions(crop: crop)) == picture.cut(crop))
+      #expect(try shaped(picture, Conversion.Shaping(crop: crop)) == picture.cut(crop))
     }
   }
 
@@ -33,7 +33,7 @@ import Testing
     var numbers = SeededGenerator(seed: 3)
     let picture = TestPicture(size: size, alpha: .any, using: &numbers)
     for factor in 1...5 {
-      let result = try shaped(picture, ShapingOptions(scale: .pixelFactor(factor)))
+      let result = try shaped(picture, Conversion.Shaping(scale: .pixelFactor(factor)))
       #expect(result.size == PixelSize(width: 11 * factor, height: 9 * factor))
       for y in 0..<result.size.height {
         for x in 0..<result.size.width {
@@ -44,14 +44,14 @@ import Testing
   }
 
   /// A sheet of twice the size has twice the padding, too.
-  @Test(arguments: [AlphaMode.stacked, .sideBySide])
-  func halvesOfALargerPictureAreAsManyTimesAsLarge(alpha: AlphaMode) throws {
+  @Test(arguments: [Conversion.Shaping.Alpha.stacked, .sideBySide])
+  func halvesOfALargerPictureAreAsManyTimesAsLarge(alpha: Conversion.Shaping.Alpha) throws {
     var numbers = SeededGenerator(seed: 7)
     let picture = TestPicture(size: size, alpha: .any, using: &numbers)
-    let once = try ShapingPlan(ShapingOptions(alpha: alpha), source: size, hasAlpha: true)
+    let once = try ShapingPlan(Conversion.Shaping(alpha: alpha), source: size, hasAlpha: true)
     for scale in 2...3 {
       let plan = try ShapingPlan(
-        ShapingOptions(scale: .pixelFactor(scale), alpha: alpha), source: size, hasAlpha: true,
+        Conversion.Shaping(scale: .pixelFactor(scale), alpha: alpha), source: size, hasAlpha: true,
         scale: scale)
       #expect(plan.output == once.output.scaled(by: scale))
       let result = TestPicture(try Shaper(plan).shape(picture.frame()).color.pixels)
@@ -73,11 +73,13 @@ import Testing
     let picture = TestPicture(size: size, alpha: .opaque, using: &numbers)
     let target = PixelSize(width: 33, height: 30)
     let inside = PixelRect(x: 0, y: 1, width: 33, height: 27)
-    let scaled = try shaped(picture, ShapingOptions(scale: .pixelFactor(3)))
-    for (mode, padding) in [(AlphaMode.keep, [0, 0, 0, 0]), (.matte, [0, 128, 128, 255])] {
+    let scaled = try shaped(picture, Conversion.Shaping(scale: .pixelFactor(3)))
+    for (mode, padding) in [
+      (Conversion.Shaping.Alpha.keep, [0, 0, 0, 0]), (.matte, [0, 128, 128, 255]),
+    ] {
       let result = try shaped(
         picture,
-        ShapingOptions(
+        Conversion.Shaping(
           scale: .size(target), matte: RGBColor(red: 0, green: 128, blue: 128), alpha: mode),
         hasAlpha: false)
       #expect(result.cut(inside) == scaled)
@@ -93,10 +95,10 @@ import Testing
     let picture = TestPicture(size: size, alpha: .any, using: &numbers)
     let target = PixelSize(width: 20, height: 30)
     let covering = try shaped(
-      picture, ShapingOptions(scale: .size(target), filter: filter, fit: .cover))
+      picture, Conversion.Shaping(scale: .size(target), filter: filter, fit: .cover))
     let whole = try shaped(
       picture,
-      ShapingOptions(
+      Conversion.Shaping(
         scale: .size(PixelSize(width: 37, height: 30)), filter: filter, fit: .exact))
     #expect(covering == whole.cut(PixelRect(x: 8, y: 0, width: 20, height: 30)))
   }
@@ -111,7 +113,7 @@ import Testing
     }
     for matte in stride(from: 0, through: 255, by: 51) {
       let color = RGBColor(red: UInt8(matte), green: UInt8(255 - matte), blue: 7)
-      let result = try shaped(picture, ShapingOptions(matte: color, alpha: .matte))
+      let result = try shaped(picture, Conversion.Shaping(matte: color, alpha: .matte))
       let under = [matte, 255 - matte, 7]
       var expected = picture
       for y in 0..<256 {
@@ -136,7 +138,7 @@ import Testing
         picture[x, 0] = isOpaque ? color : [0, 0, 0, 0]
         expected[x, 0] = isOpaque ? color : matte
       }
-      let options = ShapingOptions(matte: RGBColor(red: 1, green: 2, blue: 3), alpha: .matte)
+      let options = Conversion.Shaping(matte: RGBColor(red: 1, green: 2, blue: 3), alpha: .matte)
       #expect(try shaped(picture, options) == expected)
     }
   }
@@ -144,10 +146,10 @@ import Testing
   @Test func layoutsShowColorAndAlphaSideBySide() throws {
     var numbers = SeededGenerator(seed: 6)
     let picture = TestPicture(size: size, alpha: .any, using: &numbers)
-    let stacked = try shaped(picture, ShapingOptions(alpha: .stacked))
-    let beside = try shaped(picture, ShapingOptions(alpha: .sideBySide))
+    let stacked = try shaped(picture, Conversion.Shaping(alpha: .stacked))
+    let beside = try shaped(picture, Conversion.Shaping(alpha: .sideBySide))
     let pairPlan = try ShapingPlan(
-      ShapingOptions(alpha: .pair), source: size, hasAlpha: true)
+      Conversion.Shaping(alpha: .pair), source: size, hasAlpha: true)
     let pair = try Shaper(pairPlan).shape(picture.frame())
     let color = TestPicture(pair.color.pixels)
     let alpha = TestPicture(try #require(pair.alpha).pixels)
@@ -173,7 +175,7 @@ import Testing
   }
 
   @Test func aFrameOfAnotherSizeIsRefused() throws {
-    let shaper = Shaper(try ShapingPlan(ShapingOptions(), source: size, hasAlpha: true))
+    let shaper = Shaper(try ShapingPlan(Conversion.Shaping(), source: size, hasAlpha: true))
     let wrong = TestPicture(size: PixelSize(width: 3, height: 3)).frame(5)
     #expect(
       throws: ShapingError.frameSize(

@@ -35,10 +35,12 @@ import Testing
 
   @Test func choicesAreReadBackFromTheirNames() {
     for filter in ScaleFilter.allCases { #expect(ScaleFilter("\(filter)") == filter) }
-    for fit in Fit.allCases { #expect(Fit("\(fit)") == fit) }
-    for mode in AlphaMode.allCases { #expect(AlphaMode("\(mode)") == mode) }
-    #expect(AlphaMode("side-by-side") == .sideBySide)
+    for fit in Conversion.Shaping.Fit.allCases { #expect(Conversion.Shaping.Fit("\(fit)") == fit) }
+    for mode in Conversion.Shaping.Alpha.allCases {
+      #expect(Conversion.Shaping.Alpha("\(mode)") == mode)
+    }
+    #expect(Conversion.Shaping.Alpha("side-by-side") == .sideBySide)
     #expect(ScaleFilter("bilinear") == nil)
-    #expect(Fit("") == nil)
+    #expect(Conversion.Shaping.Fit("") == nil)
   }
 }

@@ -6,11 +6,12 @@ import Testing
 @Suite struct ShapingPlanTests {
   private func plan(
     _ width: Int, _ height: Int, scale: String? = nil, crop: String? = nil,
-    filter: ScaleFilter? = nil, fit: Fit = .contain, alpha: AlphaMode? = nil, hasAlpha: Bool = true
+    filter: ScaleFilter? = nil, fit: Conversion.Shaping.Fit = .contain,
+    alpha: Conversion.Shaping.Alpha? = nil, hasAlpha: Bool = true
   ) throws -> ShapingPlan {
-    var options = ShapingOptions(filter: filter, fit: fit, alpha: alpha)
+    var options = Conversion.Shaping(filter: filter, fit: fit, alpha: alpha)
     if let scale {
-      let request: ScaleRequest = try #require(ScaleRequest(parsing: scale))
+      let request: Conversion.Shaping.Scale = try #require(Conversion.Shaping.Scale(parsing: scale))
       options.scale = request
     }
     if let crop {
@@ -107,10 +108,10 @@ import Testing
   @Test func theUnnamedAlphaModeIsTheOutputs() throws {
     let size = PixelSize(width: 2, height: 2)
     let plan = try ShapingPlan(
-      ShapingOptions(), source: size, hasAlpha: true, defaultAlpha: .matte)
+      Conversion.Shaping(), source: size, hasAlpha: true, defaultAlpha: .matte)
     #expect(plan.alpha == .matte)
     let named = try ShapingPlan(
-      ShapingOptions(alpha: .keep), source: size, hasAlpha: true, defaultAlpha: .matte)
+      Conversion.Shaping(alpha: .keep), source: size, hasAlpha: true, defaultAlpha: .matte)
     #expect(named.alpha == .keep)
   }
 
@@ -159,20 +160,22 @@ import Testing
 
   /// Requests that are possible only in code.
   @Test func refusesNumbersThatAreNotSizes() {
-    let odd: [ScaleRequest] = [
+    let odd: [Conversion.Shaping.Scale] = [
       .factor(numerator: 1, denominator: 0), .factor(numerator: -1, denominator: 2), .width(-3),
       .height(.min), .pixelFactor(-1), .size(PixelSize(width: -5, height: 5)),
     ]
     for request in odd {
       #expect(throws: ShapingError.emptyScale(request)) {
         try ShapingPlan(
-          ShapingOptions(scale: request), source: PixelSize(width: 9, height: 7), hasAlpha: true)
+          Conversion.Shaping(scale: request), source: PixelSize(width: 9, height: 7), hasAlpha: true
+        )
       }
     }
-    for request in [ScaleRequest.width(.max), .pixelFactor(.max), .height(.max)] {
+    for request in [Conversion.Shaping.Scale.width(.max), .pixelFactor(.max), .height(.max)] {
       #expect(throws: ShapingError.self) {
         try ShapingPlan(
-          ShapingOptions(scale: request), source: PixelSize(width: 9, height: 7), hasAlpha: true)
+          Conversion.Shaping(scale: request), source: PixelSize(width: 9, height: 7), hasAlpha: true
+        )
       }
     }
   }

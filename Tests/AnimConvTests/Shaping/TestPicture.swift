@@ -50,7 +50,7 @@ struct TestPicture: Equatable {
   }
 
   func buffer() -> PixelBuffer {
-    let buffer = PixelBufferPool(size: size).take()
+    let buffer = PixelBuffer.Pool(size: size).take()
     buffer.base.update(from: bytes, count: bytes.count)
     return buffer
   }
@@ -81,7 +81,7 @@ extension PixelRect {
 }
 
 func shaped(
-  _ picture: TestPicture, _ options: ShapingOptions, hasAlpha: Bool = true
+  _ picture: TestPicture, _ options: Conversion.Shaping, hasAlpha: Bool = true
 ) throws -> TestPicture {
   let plan = try ShapingPlan(options, source: picture.size, hasAlpha: hasAlpha)
   return TestPicture(try Shaper(plan).shape(picture.frame()).color.pixels)

@@ -8,7 +8,7 @@ import Testing
 extension ArraySource {
   /// Converts the frames to an output.
   func convert(_ output: AnimationOutput, _ change: (inout Conversion) -> Void) throws
-    -> ConversionReport
+    -> Conversion.Report
   {
     var conversion = Conversion(input: .bytes([], name: "pictures"), output: output)
     change(&conversion)

@@ -8,7 +8,7 @@ import TestSupport
 /// Independent decoders' results for videos whose transparency is compared with a source.
 enum DecodedAlpha {
   /// The source's frames of a plan, one for each output frame, RGBA.
-  static func source(_ plan: ConversionPlan, of input: AnimationInput) throws -> [TestPicture] {
+  static func source(_ plan: Conversion.Plan, of input: AnimationInput) throws -> [TestPicture] {
     let source = try openSource(input)
     var pictures: [TestPicture] = []
     while let frame = try source.next() { pictures.append(TestPicture(frame.pixels)) }

@@ -11,7 +11,7 @@ import FrameTestSupport
 final class SyntheticSource: FrameSource {
   let info: SourceInfo
   var warnings: [ReadingWarning] = []
-  let pool: PixelBufferPool
+  let pool: PixelBuffer.Pool
   private(set) var decodedFrames = 0
   private var position = 0
   private var isFirstAfterSeek = true
@@ -19,14 +19,14 @@ final class SyntheticSource: FrameSource {
 
   init(
     size: PixelSize = PixelSize(width: 8, height: 6), centiseconds delays: [Int64],
-    alpha: AlphaPresence = .absent
+    alpha: SourceInfo.AlphaPresence = .absent
   ) {
     self.delays = delays
-    pool = PixelBufferPool(size: size)
+    pool = PixelBuffer.Pool(size: size)
     info = SourceInfo(
       kind: .gif, size: size,
       frames: delays.map {
-        SourceFrame(
+        SourceInfo.Frame(
           delay: .centiseconds($0), rect: PixelRect(size), disposal: .keep, blend: .source)
       },
       plays: .forever, declaresPlays: true, alpha: alpha, defaultPolicy: .browser)

@@ -8,10 +8,10 @@ enum Example {
     + Array(repeating: 5, count: 18)).map { Delay.centiseconds($0) }
 
   static func milliseconds(_ durations: Int64...) throws -> PlaySequence {
-    PlaySequence(try Timeline(durations: durations, timebase: .milliseconds))
+    PlaySequence(try AnimationTimeline(durations: durations, timebase: .milliseconds))
   }
 
   static func centiseconds(_ durations: Int64...) throws -> PlaySequence {
-    PlaySequence(try Timeline(durations: durations, timebase: .centiseconds))
+    PlaySequence(try AnimationTimeline(durations: durations, timebase: .centiseconds))
   }
 }

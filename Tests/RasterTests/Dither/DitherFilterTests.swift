@@ -14,7 +14,7 @@ import Testing
   }
 
   private func drawn(_ picture: DitheredPicture, _ dither: Dither) -> [UInt32] {
-    let target = PixelBufferPool(size: picture.size).take()
+    let target = PixelBuffer.Pool(size: picture.size).take()
     DitherFilter(dither, canvas: picture.size).draw(
       PixelRect(picture.size), from: picture.buffer, to: target)
     return target.allPixels
@@ -107,7 +107,7 @@ import Testing
     let dither = try Self.dither(in: picture)
     let whole = drawn(picture, dither)
     let filter = DitherFilter(dither, canvas: size)
-    let (source, target) = (picture.buffer, PixelBufferPool(size: size).take())
+    let (source, target) = (picture.buffer, PixelBuffer.Pool(size: size).take())
     var random = SeededGenerator(seed: 11)
     for _ in 0..<3 {
       let (x, y) = (

@@ -35,7 +35,7 @@ struct DitheredPicture {
   }
 
   var buffer: PixelBuffer {
-    let buffer = PixelBufferPool(size: size).take()
+    let buffer = PixelBuffer.Pool(size: size).take()
     buffer.copy(pixels)
     return buffer
   }

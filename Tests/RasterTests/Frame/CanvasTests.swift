@@ -9,7 +9,7 @@ struct CanvasTests {
   /// Draws one colour over a rectangle.
   private func fill(
     _ canvas: inout Canvas, _ index: Int, _ color: UInt32, _ rect: PixelRect,
-    _ disposal: Disposal = .keep
+    _ disposal: CanvasFrame.Disposal = .keep
   ) -> CanvasFrame {
     let patch = Patch(rect: rect, disposal: disposal, writesEveryPixel: true)
     return canvas.draw(index, patch) { picture, stride in

@@ -62,10 +62,10 @@ import Testing
           ? Self.palette.randomElement(using: &random)!
           : UInt32.random(in: 0x0100_0000...UInt32.max, using: &random)
       }
-      let picture = PixelBufferPool(size: size).buffer { bytes in
+      let picture = PixelBuffer.Pool(size: size).buffer { bytes in
         old.withUnsafeBytes { bytes.copyMemory(from: $0) }
       }
-      let result = PixelBufferPool(size: new).take()
+      let result = PixelBuffer.Pool(size: new).take()
       Resampler(bilinearFrom: size, to: new)
         .draw(PixelRect(new), from: PixelPlane(picture), to: PixelPlane(result))
       let pixels = result.withBytes { Array($0.bindMemory(to: UInt32.self)) }

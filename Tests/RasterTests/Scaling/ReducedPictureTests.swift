@@ -41,7 +41,9 @@ import Testing
         return (0..<3).map { _ in alpha == 0 ? 0 : UInt8.random(in: 0...255, using: &random) }
           + [alpha]
       }
-      let picture = PixelBufferPool(size: size).buffer { $0.copyBytes(from: pixels.flatMap { $0 }) }
+      let picture = PixelBuffer.Pool(size: size).buffer {
+        $0.copyBytes(from: pixels.flatMap { $0 })
+      }
       let bounds = PixelSize(
         width: Int.random(in: 1...20, using: &random),
         height: Int.random(in: 1...20, using: &random))

@@ -13,7 +13,7 @@ import Testing
   private static let blue: [UInt8] = [0, 0, 255, 255]
 
   private func colors(
-    _ file: AsepriteBuilder, _ change: (inout AsepriteOptions) -> Void
+    _ file: AsepriteBuilder, _ change: (inout ReadingOptions.Aseprite) -> Void
   ) throws -> (size: PixelSize, frames: [String]) {
     var options = ReadingOptions()
     change(&options.aseprite)
@@ -26,7 +26,8 @@ import Testing
     )
   }
 
-  /// A group `g` with `a` (red) and `b` (green, hidden), and `c` (blue, hidden) above it, each one pixel.
+  /// A group `g` with `a` (red) and `b` (green, hidden), and `c` (blue, hidden) above it, each one
+  /// pixel.
   private static var layered: AsepriteBuilder {
     var file = AsepriteBuilder(3, 1)
     file.layer("g", kind: 1)
@@ -114,7 +115,7 @@ import Testing
     for (change, text) in [
       ({ $0.layer = "x" }, "no layer named \"x\""), ({ $0.layer = "head" }, "no layer named"),
       ({ $0.slice = "x" }, "no slice named"), ({ $0.slice = "off" }, "hidden in every frame"),
-    ] as [((inout AsepriteOptions) -> Void, String)] {
+    ] as [((inout ReadingOptions.Aseprite) -> Void, String)] {
       let error = #expect(throws: ReadingError.self) { try colors(Self.sliced, change) }
       #expect(error?.kind == .usage)
       #expect(error.map { String(describing: $0.reason) }?.contains(text) == true, "\(text)")

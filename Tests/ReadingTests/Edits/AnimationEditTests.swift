@@ -72,13 +72,13 @@ import Threads
       ),
       (changed { $0.direction = .reverse }, "13:70 12:60 11:50 10:40"),
       (changed { $0.direction = .bounce }, "10:40 11:50 12:60 13:70 12:60 11:50"),
-      (changed { $0.speed = SpeedFactor(3, 2) }, "10:26.667 11:33.333 12:40 13:46.667"),
+      (changed { $0.speed = TimingEdits.Speed(3, 2) }, "10:26.667 11:33.333 12:40 13:46.667"),
       (changed { $0.delays = [.milliseconds(5)] }, "10:5 11:5 12:5 13:5"),
       (
         changed {
           $0.ranges = [.frames(from: 3, to: 4), .frames(from: 0, to: 1)]
           $0.delays = [RationalTime(1, 8), .seconds(2)]
-          $0.speed = SpeedFactor(2)
+          $0.speed = TimingEdits.Speed(2)
         }, "13:125 10:2000"
       ),
       (
@@ -123,7 +123,7 @@ import Threads
 
   @Test func framesAreRemovedManyTimes() throws {
     var generator = SeededGenerator(seed: 20)
-    var clip = AnimationEdit.Clip(Self.clip(10, 24), speed: SpeedFactor(2))
+    var clip = AnimationEdit.Clip(Self.clip(10, 24), speed: TimingEdits.Speed(2))
     var left = Array(0..<24)
     for _ in 0..<20 {
       let index = Int.random(in: 0..<left.count, using: &generator)
@@ -164,18 +164,18 @@ import Threads
       ("0s..1s", "5-9", nil),
     ] as [(String, String, String?)])
   func rangesOfRangesAreRanges(outer: String, inner: String, expected: String?) throws {
-    func ranges(_ text: String) throws -> [FrameRange] {
-      try text.split(separator: " ").map { try #require(FrameRange(String($0))) }
+    func ranges(_ text: String) throws -> [AnimationTimeline.FrameRange] {
+      try text.split(separator: " ").map { try #require(AnimationTimeline.FrameRange(String($0))) }
     }
-    let found = try FrameRange.ranges(ranges(outer), of: ranges(inner))
+    let found = try AnimationTimeline.FrameRange.ranges(ranges(outer), of: ranges(inner))
     #expect(found?.map(\.description).joined(separator: " ") == expected)
-    let last = FrameRange.ranges(
+    let last = AnimationTimeline.FrameRange.ranges(
       [.frames(from: .max - 1, to: nil)], of: [.frames(from: 2, to: nil)])
     #expect(last == nil)
   }
 
   @Test func manyRangesAreQuickAndCanBeCancelled() throws {
-    let timeline = try Timeline(
+    let timeline = try AnimationTimeline(
       durations: Array(repeating: 1, count: 100_000), timebase: .milliseconds)
     let clip = AnimationEdit.Clip(
       Self.clip(10, 1), ranges: (0..<20_000).map { .frames(from: $0 * 5, to: $0 * 5 + 1) })
@@ -194,7 +194,7 @@ import Threads
   }
 
   @Test func rangesThatEndTooLateAreNoted() throws {
-    let late = FrameRange.times(from: .milliseconds(50), to: .milliseconds(200))
+    let late = AnimationTimeline.FrameRange.times(from: .milliseconds(50), to: .milliseconds(200))
     let clip = AnimationEdit.Clip(Self.clip(10, 2), ranges: [late, late])
     let edit = AnimationEdit(clips: [clip, clip])
     #expect(try shown(edit) == Array(repeating: "11:40 ms", count: 4))
@@ -246,7 +246,7 @@ import Threads
     let without = try open(edit).decodingBytes
     let size = PixelSize(width: 40, height: 30)
     edit.overlay = .init(Self.clip(20, 1, size: size))
-    #expect(try open(edit).decodingBytes == without + PixelBufferPool.byteCount(size))
+    #expect(try open(edit).decodingBytes == without + PixelBuffer.Pool.byteCount(size))
   }
 
   @Test func theOnlyClipDecidesHowOftenItIsPlayed() throws {
@@ -307,7 +307,7 @@ import Threads
 
   @Test func everyFrameIsTransformedAndOverlaid() throws {
     var edit = AnimationEdit(joining: [Self.clip(10, 2), Self.clip(20, 1)])
-    let pool = PixelBufferPool(size: PixelSize(width: 2, height: 1))
+    let pool = PixelBuffer.Pool(size: PixelSize(width: 2, height: 1))
     edit.transform = .init(size: pool.size) { pixels, place in
       let green = pixels.rgbaWords[0] >> 8 & 255
       return pool.buffer { rgba in
@@ -390,7 +390,7 @@ import Threads
   }
 
   @Test func repeatsAndInputsTakeNoMemory() throws {
-    let pool = PixelBufferPool(size: Self.size)
+    let pool = PixelBuffer.Pool(size: Self.size)
     let counted = CustomInput(name: "counted") { _ in
       let source = ArraySource(
         (0..<4).map { [UInt32](repeating: 0xFF00_0000 + $0, count: 20) }, size: Self.size)
@@ -517,9 +517,9 @@ private final class TaggedSource: FrameSource {
 private final class PooledSource: FrameSource {
   let info: SourceInfo
   private let source: any FrameSource
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
 
-  init(_ source: any FrameSource, _ pool: PixelBufferPool) {
+  init(_ source: any FrameSource, _ pool: PixelBuffer.Pool) {
     (self.source, self.pool, info) = (source, pool, source.info)
   }
 

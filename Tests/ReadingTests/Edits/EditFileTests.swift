@@ -32,7 +32,7 @@ import Testing
         ranges: [
           .frames(from: 3, to: 5), .times(from: .seconds(1), to: RationalTime(5, 2)),
           .frames(from: 7, to: 8),
-        ], direction: .reverseBounce, speed: SpeedFactor(1, 2),
+        ], direction: .reverseBounce, speed: TimingEdits.Speed(1, 2),
         delays: [.milliseconds(40), RationalTime(1, 15)],
         crop: PixelRect(x: 1, y: 2, width: 4, height: 3), repeats: 5),
       .init(

@@ -8,8 +8,8 @@ import Testing
     ["0", "1", "999999999999999999"].map { "\(letter)\($0).png" }
   }
 
-  @Test(arguments: [FrameGaps.error, .hold, .skip])
-  func uncountableMissingFramesDoNotTrap(gaps: FrameGaps) throws {
+  @Test(arguments: [ReadingOptions.FrameFolder.Gaps.error, .hold, .skip])
+  func uncountableMissingFramesDoNotTrap(gaps: ReadingOptions.FrameFolder.Gaps) throws {
     let order = FolderOrder(gaps: gaps, startNumber: nil, limit: 1000)
     if gaps == .skip {
       #expect(try order.arrange(Self.names).count == 30)

@@ -13,7 +13,7 @@ import Testing
 
 @Suite struct FrameFolderSourceTests {
   private func open(
-    _ path: FilePath, _ change: (inout FrameFolderOptions) -> Void = { _ in }
+    _ path: FilePath, _ change: (inout ReadingOptions.FrameFolder) -> Void = { _ in }
   ) throws -> any FrameSource {
     var options = ReadingOptions()
     change(&options.folder)
@@ -24,7 +24,9 @@ import Testing
     try remaining(source).map(PictureFiles.number)
   }
 
-  private func failure(_ path: FilePath, _ change: (inout FrameFolderOptions) -> Void = { _ in })
+  private func failure(
+    _ path: FilePath, _ change: (inout ReadingOptions.FrameFolder) -> Void = { _ in }
+  )
     -> FrameFolderError?
   {
     do {

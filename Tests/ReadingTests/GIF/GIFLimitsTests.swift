@@ -82,7 +82,7 @@ struct GIFLimitsTests {
     for _ in 0..<3000 { many.comment([65]) }
     many.frame(.init(w: 2, h: 2))
     many.end()
-    #expect(try openGIF(many.bytes).info.metadata.comments.count == SourceMetadata.maxComments)
+    #expect(try openGIF(many.bytes).info.metadata.comments.count == SourceInfo.Metadata.maxComments)
   }
 
   @Test func manyDamagedFramesAreNotAllListed() throws {

@@ -108,7 +108,8 @@ struct JXLSourceTests {
     }
   }
 
-  /// Written by libjxl 0.7: frames of 1 x 1 pixel on a canvas of 65,535 x 65,535, and of 8,000 x 8,000.
+  /// Written by libjxl 0.7: frames of 1 x 1 pixel on a canvas of 65,535 x 65,535, and of 8,000 x
+  /// 8,000.
   private static let bombs = (
     beyondLimits: """
     AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCAAAAAJanhsbAoAAAAvanhscAAAAAD/CvT/J4ImALAmCIgAAEAAAUQJADQA\
@@ -178,7 +179,7 @@ struct JXLSourceTests {
       (wide as? any WideSource)?.handsOnWide = true
       let frame = try #require(try wide.next())
       #expect(frame.pixels.wide != nil)
-      let rounded = PixelBufferPool(size: wide.info.size).take()
+      let rounded = PixelBuffer.Pool(size: wide.info.size).take()
       frame.pixels.wide?.narrow(into: rounded)
       #expect(rounded.rgbaWords == narrow)
       let plain = try openBytes(try folder.bytes(of: "a.png"), name: "a.png").allPixels()[0]

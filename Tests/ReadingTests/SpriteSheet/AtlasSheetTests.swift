@@ -82,7 +82,7 @@ import Testing
       """
     try withFiles(data) { path in
       for (order, cells) in [
-        (SheetOptions.FrameOrder.automatic, [1, 3, 0, 2]), (.file, [0, 1, 2, 3]),
+        (ReadingOptions.Sheet.FrameOrder.automatic, [1, 3, 0, 2]), (.file, [0, 1, 2, 3]),
         (.name, [1, 3, 0, 2]),
       ] {
         var options = ReadingOptions()

@@ -170,7 +170,7 @@ import Testing
         try Command.run(
           "ffmpeg", "-v", "error", "-f", "lavfi", "-i", Self.scroll, "-vf",
           "scale=in_range=tv:out_range=pc,format=gray", "-f", "rawvideo", "-"))
-      func read(_ deinterlacing: Deinterlacing) throws -> [[UInt8]] {
+      func read(_ deinterlacing: ReadingOptions.Video.Deinterlacing) throws -> [[UInt8]] {
         var options = ReadingOptions()
         options.video.deinterlace = deinterlacing
         let source = try openSource(.path(path), options: options)
@@ -207,7 +207,9 @@ import Testing
       let whole = try Self.make(
         "b.mkv", in: folder, ["-f", "lavfi", "-i", box, "-c:v", "ffv1"])
       /// Blue minus red, below the upper quarter.
-      func tints(_ path: FilePath, _ deinterlacing: Deinterlacing, each step: Int) throws
+      func tints(
+        _ path: FilePath, _ deinterlacing: ReadingOptions.Video.Deinterlacing, each step: Int
+      ) throws
         -> [[Int]]
       {
         var options = ReadingOptions()
@@ -272,7 +274,8 @@ import Testing
     }
   }
 
-  /// Cut without encoding, the file begins within a frame; Chromium shows the next one from the start.
+  /// Cut without encoding, the file begins within a frame; Chromium shows the next one from the
+  /// start.
   @Test(arguments: [
     ("0.53", "29.98046875 ms"), ("0.03", "29.98046875 ms"), ("0.5", nil), ("0", nil),
   ])

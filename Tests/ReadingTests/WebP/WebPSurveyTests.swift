@@ -103,7 +103,7 @@ struct WebPSurveyTests {
 
   @Test func alphaIsWhatHeadersTell() throws {
     let half = Frame(w: 4, h: 4, fill: 0x8000_00ff)
-    func alpha(_ frames: Frame...) throws -> AlphaPresence {
+    func alpha(_ frames: Frame...) throws -> SourceInfo.AlphaPresence {
       try openWebP(build { webp in frames.forEach { webp.frame($0) } }).info.alpha
     }
     #expect(try alpha(dot) == .absent)

@@ -84,7 +84,7 @@ import Testing
       default: return index < 900 ? 0xFF00_0000 | noise : 0x7F00_0000 | noise
       }
     }
-    let buffer = PixelBufferPool(size: size).take()
+    let buffer = PixelBuffer.Pool(size: size).take()
     pixels.withUnsafeBytes {
       buffer.base.update(from: $0.bindMemory(to: UInt8.self).baseAddress!, count: $0.count)
     }

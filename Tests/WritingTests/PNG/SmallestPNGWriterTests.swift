@@ -11,7 +11,7 @@ import Testing
 struct SmallestPNGWriterTests {
   private func pictures() -> [PixelBuffer] {
     let size = PixelSize(width: 61, height: 47)
-    let pool = PixelBufferPool(size: size)
+    let pool = PixelBuffer.Pool(size: size)
     return [
       DrawnFrames.buffer(pool) { x, y in
         (UInt8(x * 4), UInt8(y * 5), UInt8(x ^ y), UInt8(x + y > 30 ? 255 : x * 2))

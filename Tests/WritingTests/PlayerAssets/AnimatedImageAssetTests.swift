@@ -14,7 +14,7 @@ import Testing
     files: AnimatedImageAsset.Files = .eachSlot
   ) throws -> AnimatedImageAsset {
     try AnimatedImageAsset(
-      name: "image", timeline: try Timeline(durations: durations, timebase: timebase),
+      name: "image", timeline: try AnimationTimeline(durations: durations, timebase: timebase),
       plays: plays, files: files)
   }
 
@@ -27,7 +27,7 @@ import Testing
       }
       let timebase = [Timebase.milliseconds, .centiseconds, Timebase(1001, 30000)]
         .randomElement(using: &random)!
-      let timeline = try Timeline(durations: durations, timebase: timebase)
+      let timeline = try AnimationTimeline(durations: durations, timebase: timebase)
       let slots = SlotExpansion(timeline)
       #expect(slots.slotDuration * Int64(slots.slotCount) == timeline.totalTime)
       var runs = Array(repeating: 0, count: durations.count)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func androidsMillisecondsAreRoundedBoundaries() throws {
-    let timeline = try Timeline(
+    let timeline = try AnimationTimeline(
       durations: Array(repeating: 1, count: 30), timebase: Timebase(1001, 30000))
     let asset = try AndroidDrawableAsset(
       name: "walk", drawables: (0..<30).map { "walk_\($0)" }, timeline: timeline,
@@ -120,7 +120,7 @@ import Testing
       #expect(throws: PlayerAssetError.self) {
         try AndroidDrawableAsset(
           name: "walk", drawables: [name],
-          timeline: Timeline(durations: [1], timebase: .centiseconds))
+          timeline: AnimationTimeline(durations: [1], timebase: .centiseconds))
       }
     }
   }
@@ -128,7 +128,7 @@ import Testing
   /// Names go into lines of code.
   @Test func aNameCannotEndItsQuotationMarks() throws {
     let name = "a\" + exit(1) + \"\\(x)\\"
-    let timeline = try Timeline(durations: [1], timebase: .centiseconds)
+    let timeline = try AnimationTimeline(durations: [1], timebase: .centiseconds)
     let code = try AnimatedImageAsset(name: name, timeline: timeline).code
     #expect(code.contains(#""a\" + exit(1) + \"\\(x)\\""#))
     for name in ["a\nb", "a/b", "\u{0}", "\u{2028}"] {

@@ -108,9 +108,11 @@ import Testing
       let durations = (0..<Int.random(in: 1...12, using: &random)).map { _ in
         Int64.random(in: 1...200, using: &random)
       }
-      let timeline = try Timeline(durations: durations, timebase: .milliseconds)
-      let schedule = try Schedule.constant(FlipBookAsset.rate).schedule(PlaySequence(timeline))
-        .entries.map(\.position)
+      let timeline = try AnimationTimeline(durations: durations, timebase: .milliseconds)
+      let schedule = try AnimationTimeline.Schedule.constant(FlipBookAsset.rate).schedule(
+        PlaySequence(timeline)
+      )
+      .entries.map(\.position)
       #expect(schedule.count == max(1, Int((timeline.total + 20) / 40)))
       if schedule.count > 1 {
         #expect(abs(Int64(schedule.count) * 40 - timeline.total) <= 20)

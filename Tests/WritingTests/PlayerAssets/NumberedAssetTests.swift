@@ -77,7 +77,7 @@ import Testing
 
   /// D4.
   @Test func d4SlotsOfTheCommonDivisorAreExact() throws {
-    let timeline = try Timeline(durations: [40, 100], timebase: .milliseconds)
+    let timeline = try AnimationTimeline(durations: [40, 100], timebase: .milliseconds)
     let slots = SlotExpansion(timeline)
     #expect(slots.rate == FrameRate(50))
     #expect(slots.counts == [2, 5])
@@ -85,7 +85,7 @@ import Testing
       try RationalTime(Int64(slots.slotCount), 1).multiplied(by: 1, over: 50) == timeline.totalTime)
     _ = try asset(frames: slots.slotCount, rate: slots.rate)
     let walk = SlotExpansion(
-      try Timeline(durations: Array(repeating: 14, count: 6), timebase: .centiseconds))
+      try AnimationTimeline(durations: Array(repeating: 14, count: 6), timebase: .centiseconds))
     #expect(
       throws: PlayerAssetError.fractionalRate(FrameRate(50, 7), player: .animationView)
     ) { try asset(frames: walk.slotCount, rate: walk.rate) }
@@ -110,7 +110,7 @@ import Testing
     let durations: [Int64] =
       [70] + Array(repeating: 5, count: 18) + Array(repeating: 10, count: 21)
       + Array(repeating: 5, count: 18)
-    let slots = SlotExpansion(try Timeline(durations: durations, timebase: .centiseconds))
+    let slots = SlotExpansion(try AnimationTimeline(durations: durations, timebase: .centiseconds))
     #expect(slots.slotCount == 92 && slots.rate == FrameRate(20))
     let asset = try asset(frames: slots.slotCount, rate: slots.rate)
     #expect(asset.code.contains("NSMakeRange(0, 92)") && asset.code.contains("fps:20"))

@@ -88,8 +88,10 @@ import Testing
   /// B5.
   @Test func b5SixtyFramesASecondAreWithinOneFrameOfTheTotal() throws {
     for durations in [[70, 100, 30], [140, 140], [11, 17, 1003]] as [[Int64]] {
-      let timeline = try Timeline(durations: durations, timebase: .milliseconds)
-      let slots = try Schedule.constant(FrameRate(60)).schedule(PlaySequence(timeline)).entries.map(
+      let timeline = try AnimationTimeline(durations: durations, timebase: .milliseconds)
+      let slots = try AnimationTimeline.Schedule.constant(FrameRate(60)).schedule(
+        PlaySequence(timeline)
+      ).entries.map(
         \.position)
       let played = RationalTime(Int64(slots.count), 60)
       let total = timeline.totalTime

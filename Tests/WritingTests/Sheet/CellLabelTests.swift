@@ -46,7 +46,7 @@ import Testing
 
   @Test func aLabelIsDigitsOnBlackInTheLowerLeftCorner() throws {
     let size = PixelSize(width: 31, height: 12)
-    let picture = DrawnFrames.buffer(PixelBufferPool(size: size)) { _, _ in (9, 99, 199, 255) }
+    let picture = DrawnFrames.buffer(PixelBuffer.Pool(size: size)) { _, _ in (9, 99, 199, 255) }
     let drawn = try label(text(end: 5_000), on: size).draw(1_740, frame: 3, on: picture)
     let rows = (0..<size.height).map { y in
       (0..<size.width).map { x in

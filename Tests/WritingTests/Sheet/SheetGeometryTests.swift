@@ -44,8 +44,8 @@ import Testing
     }
   }
 
-  @Test(arguments: SheetLayout.allCases)
-  func cellsNeverMeet(layout: SheetLayout) throws {
+  @Test(arguments: SheetWritingOptions.Layout.allCases)
+  func cellsNeverMeet(layout: SheetWritingOptions.Layout) throws {
     var generator = SeededGenerator(seed: 3)
     for round in 0..<60 {
       var options = SheetWritingOptions()

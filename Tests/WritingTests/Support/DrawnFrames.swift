@@ -5,7 +5,7 @@ import TestSupport
 enum DrawnFrames {
   /// A pool's buffer, filled pixel by pixel; transparent pixels become 0.
   static func buffer(
-    _ pool: PixelBufferPool, pixel: (_ x: Int, _ y: Int) -> (UInt8, UInt8, UInt8, UInt8)
+    _ pool: PixelBuffer.Pool, pixel: (_ x: Int, _ y: Int) -> (UInt8, UInt8, UInt8, UInt8)
   ) -> PixelBuffer {
     let buffer = pool.take()
     for y in 0..<buffer.size.height {
@@ -21,7 +21,7 @@ enum DrawnFrames {
   /// A still gradient with a square that moves two pixels per frame: the changes are small, and
   /// `changed` contains only them.
   static func movingSquare(size: PixelSize, count: Int) -> [CanvasFrame] {
-    let pool = PixelBufferPool(size: size)
+    let pool = PixelBuffer.Pool(size: size)
     func square(_ index: Int) -> PixelRect {
       PixelRect(x: (index * 2) % max(1, size.width), y: size.height / 3, width: 9, height: 7)
         .intersection(PixelRect(size))
@@ -41,7 +41,7 @@ enum DrawnFrames {
 
   /// A moving disc whose edge fades from opaque to transparent, on a transparent canvas.
   static func fadingDisc(size: PixelSize, count: Int) -> [CanvasFrame] {
-    let pool = PixelBufferPool(size: size)
+    let pool = PixelBuffer.Pool(size: size)
     return (0..<count).map { index in
       let pixels = buffer(pool) { x, y in
         let dx = x - size.width / 2 - index
@@ -56,7 +56,7 @@ enum DrawnFrames {
   /// Every pixel has another colour and alpha, from a fixed seed.
   static func noise(size: PixelSize, seed: UInt64, opaque: Bool) -> PixelBuffer {
     var generator = SeededGenerator(seed: seed)
-    return buffer(PixelBufferPool(size: size)) { _, _ in
+    return buffer(PixelBuffer.Pool(size: size)) { _, _ in
       let word = generator.next()
       let alpha: UInt8
       switch word >> 24 & 3 {

@@ -35,7 +35,7 @@ final class WrittenVideo {
     path = folder.appendingPathComponent("\(name).\(container.rawValue)").path
     let all = Array(repeating: durations, count: plays).flatMap(\.self)
     timing = try VideoTiming(
-      timeline: Timeline(durations: all, timebase: timebase), plays: plays)
+      timeline: AnimationTimeline(durations: all, timebase: timebase), plays: plays)
     encoding = try VideoEncoding.resolve(
       container: container, options: options, size: frames[0].pixels.size,
       keepsAlpha: keepsAlpha, timing: timing)

@@ -4,8 +4,8 @@ import Testing
 @testable import Writing
 
 @Suite struct DecodingTimesTests {
-  private static func timeline(_ durations: [Int64]) throws -> Timeline {
-    try Timeline(durations: durations, timebase: .milliseconds)
+  private static func timeline(_ durations: [Int64]) throws -> AnimationTimeline {
+    try AnimationTimeline(durations: durations, timebase: .milliseconds)
   }
 
   @Test func framesInTheirOrderAreDecodedWhenTheyShow() throws {

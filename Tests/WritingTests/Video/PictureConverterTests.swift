@@ -141,7 +141,7 @@ import Testing
     // A white column next to a transparent one: their shared chroma is white's, and so is the luma
     // of the transparent pixel.
     let size = PixelSize(width: 2, height: 2)
-    let pixels = DrawnFrames.buffer(PixelBufferPool(size: size)) { x, _ in
+    let pixels = DrawnFrames.buffer(PixelBuffer.Pool(size: size)) { x, _ in
       (255, 0, 0, x == 0 ? 255 : 0)
     }
     let converter = PictureConverter(
@@ -186,7 +186,7 @@ import Testing
   private static func patched(
     _ before: PixelBuffer, with other: PixelBuffer, _ rect: PixelRect
   ) -> PixelBuffer {
-    DrawnFrames.buffer(PixelBufferPool(size: before.size)) { x, y in
+    DrawnFrames.buffer(PixelBuffer.Pool(size: before.size)) { x, y in
       let inside = rect.contains(PixelRect(x: x, y: y, width: 1, height: 1))
       let at = (inside ? other : before).base + y * before.stride + x * 4
       return (at[0], at[1], at[2], at[3])
@@ -304,7 +304,7 @@ struct ExactSamples {
   func colorsComeBackFromExactDecodersAndFromThoseThatCutAFactor(blueFactor: Double) throws {
     let size = PixelSize(width: 8, height: 2)
     for (r, g, b) in Self.colors {
-      let pixels = DrawnFrames.buffer(PixelBufferPool(size: size)) { _, _ in
+      let pixels = DrawnFrames.buffer(PixelBuffer.Pool(size: size)) { _, _ in
         (UInt8(r), UInt8(g), UInt8(b), 255)
       }
       let converter = PictureConverter(

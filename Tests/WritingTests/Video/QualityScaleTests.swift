@@ -62,7 +62,7 @@ import Testing
     var options = VideoOptions()
     options.codec = codec
     change(&options)
-    let timeline = try Timeline(durations: [40, 40], timebase: .milliseconds)
+    let timeline = try AnimationTimeline(durations: [40, 40], timebase: .milliseconds)
     return try VideoEncoding.resolve(
       container: container, options: options, size: PixelSize(width: 64, height: 64),
       keepsAlpha: false, timing: VideoTiming(timeline: timeline))

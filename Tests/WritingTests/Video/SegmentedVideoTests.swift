@@ -182,7 +182,7 @@ import Threads
 
   @Test func itIsRefusedBesideAlpha() throws {
     let timing = VideoTiming(
-      timeline: try Timeline(durations: [10, 10, 10], timebase: .milliseconds))
+      timeline: try AnimationTimeline(durations: [10, 10, 10], timebase: .milliseconds))
     var options = VideoOptions()
     options.segments = .auto
     #expect(throws: WritingError.self) {
@@ -195,7 +195,7 @@ import Threads
   /// With less memory, fewer segments are encoded at once, and the bytes stay the same.
   @Test func memoryBoundsHowManyAreEncodedAtOnce() throws {
     let timing = VideoTiming(
-      timeline: try Timeline(
+      timeline: try AnimationTimeline(
         durations: [Int64](repeating: 40, count: 5000), timebase: .milliseconds))
     var options = VideoOptions()
     options.segments = .atOnce(64)
@@ -223,7 +223,7 @@ import Threads
       let size = PixelSize(width: 96, height: 66)
       let frames = DrawnFrames.movingSquare(size: size, count: 41)
       let timing = VideoTiming(
-        timeline: try Timeline(
+        timeline: try AnimationTimeline(
           durations: [Int64](repeating: 40, count: 41), timebase: .milliseconds))
       var options = VideoOptions()
       options.segments = .atOnce(3)

@@ -48,7 +48,7 @@ import Testing
     let colors = (0..<(across * (size.height / 3 + 1))).map { _ in
       UInt32(truncatingIfNeeded: generator.next())
     }
-    return DrawnFrames.buffer(PixelBufferPool(size: size)) { x, y in
+    return DrawnFrames.buffer(PixelBuffer.Pool(size: size)) { x, y in
       let color = colors[y / 3 * across + x / 3]
       return (
         UInt8(truncatingIfNeeded: color), UInt8(truncatingIfNeeded: color >> 8),
@@ -79,7 +79,7 @@ import Testing
       let rect = PixelRect(
         x: x, y: y, width: Int.random(in: 1...size.width - x, using: &generator),
         height: Int.random(in: 1...size.height - y, using: &generator))
-      let after = DrawnFrames.buffer(PixelBufferPool(size: size)) { x, y in
+      let after = DrawnFrames.buffer(PixelBuffer.Pool(size: size)) { x, y in
         let inside = rect.contains(PixelRect(x: x, y: y, width: 1, height: 1))
         let at = (inside ? other : before).base + y * before.stride + x * 4
         return (at[0], at[1], at[2], at[3])
@@ -101,7 +101,7 @@ import Testing
     let plain = Self.converter(size, isSharp: false, matrix, isFullRange: isFullRange)
     let sharp = Self.converter(size, matrix, isFullRange: isFullRange)
     for color in [0x00_0000, 0xFF_FFFF, 0x80_8080, 0x20_C0E0, 0xFF_0000, 0x00_FF00, 0x10_4020] {
-      let pixels = DrawnFrames.buffer(PixelBufferPool(size: size)) { _, _ in
+      let pixels = DrawnFrames.buffer(PixelBuffer.Pool(size: size)) { _, _ in
         (UInt8(color & 255), UInt8(color >> 8 & 255), UInt8(color >> 16 & 255), 255)
       }
       let (usual, found) = (try Self.picture(sharp), try Self.picture(sharp))

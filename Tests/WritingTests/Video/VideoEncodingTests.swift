@@ -11,7 +11,7 @@ import Testing
   static func timing(
     _ durations: [Int64] = [10, 10], _ timebase: Timebase = .milliseconds
   ) throws -> VideoTiming {
-    VideoTiming(timeline: try Timeline(durations: durations, timebase: timebase))
+    VideoTiming(timeline: try AnimationTimeline(durations: durations, timebase: timebase))
   }
 
   static func resolve(
@@ -124,7 +124,7 @@ import Testing
 
   @Test func fullChromaOfPixelArtIsAsFineAsLuma() throws {
     let size = PixelSize(width: 64, height: 64)
-    func parameters(isPixelArt: Bool, _ chroma: ChromaSubsampling) throws -> String {
+    func parameters(isPixelArt: Bool, _ chroma: VideoOptions.Chroma) throws -> String {
       try Self.x264Parameters(size) {
         $0.isPixelArt = isPixelArt
         $0.chroma = chroma

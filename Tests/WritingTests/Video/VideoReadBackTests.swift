@@ -20,7 +20,7 @@ import Testing
     codec: VideoCodec? = nil, matrix: VideoOptions.Matrix? = nil
   ) throws -> VideoReadBack {
     let timing = VideoTiming(
-      timeline: try Timeline(durations: durations, timebase: .milliseconds))
+      timeline: try AnimationTimeline(durations: durations, timebase: .milliseconds))
     var options = VideoOptions()
     options.codec = codec
     options.matrix = matrix

@@ -11,7 +11,7 @@ import Testing
 /// The pictures in written files, as other decoders show them.
 @Suite struct VideoSinkPictureTests {
   static func options(
-    _ codec: VideoCodec, crf: Int? = nil, lossless: Bool = false, chroma: ChromaSubsampling? = nil
+    _ codec: VideoCodec, crf: Int? = nil, lossless: Bool = false, chroma: VideoOptions.Chroma? = nil
   ) -> VideoOptions {
     var options = VideoOptions()
     options.codec = codec
@@ -203,7 +203,7 @@ import Testing
   @Test func aFullDeviceIsReportedAsTheSystemDoes() throws {
     let frames = DrawnFrames.movingSquare(size: PixelSize(width: 64, height: 64), count: 2)
     let timing = VideoTiming(
-      timeline: try Timeline(durations: [5, 5], timebase: .centiseconds))
+      timeline: try AnimationTimeline(durations: [5, 5], timebase: .centiseconds))
     let encoding = try VideoEncoding.resolve(
       container: .mp4, options: VideoOptions(), size: frames[0].pixels.size, keepsAlpha: false,
       timing: timing)
@@ -225,7 +225,8 @@ import Testing
   @Test func cancellingHalfWayLeavesNothingOpen() throws {
     let frames = DrawnFrames.movingSquare(size: PixelSize(width: 64, height: 64), count: 4)
     let timing = VideoTiming(
-      timeline: try Timeline(durations: [5, 5, 5, 5, 5, 5, 5, 5], timebase: .centiseconds), plays: 2
+      timeline: try AnimationTimeline(
+        durations: [5, 5, 5, 5, 5, 5, 5, 5], timebase: .centiseconds), plays: 2
     )
     let encoding = try VideoEncoding.resolve(
       container: .mp4, options: VideoOptions(), size: frames[0].pixels.size, keepsAlpha: false,

@@ -11,7 +11,7 @@ struct APNGOutput: OutputDefinition {
   let features: Set<OutputFeature> = [.images, .colorCount]
 
   /// The pictures of stickers have a fixed size.
-  let sizeSteps: [SizeTarget.Step] = [.quality, .rate, .size]
+  let sizeSteps: [Conversion.SizeTarget.Step] = [.quality, .rate, .size]
 
   func clock(_ exact: OutputTiming) -> StoredClock? { .apng(exact) }
 
@@ -37,7 +37,7 @@ struct APNGOutput: OutputDefinition {
       effort: conversion.image.effort, colors: colors, palette: palette,
       plays: plays.totalPlays <= 0x7FFF_FFFF ? plays : .forever, size: frames.shaping.output,
       outputs: [
-        PlannedOutput(
+        Conversion.Plan.Output(
           output: conversion.output, content: .picture, size: frames.shaping.output,
           format: "APNG")
       ])
@@ -70,7 +70,8 @@ final class APNGColorWatcher: FrameWatcher {
     histogram?.count(frame.pixels)
   }
 
-  /// The colours to write, and those that replace the others; nil if there are no more than requested.
+  /// The colours to write, and those that replace the others; nil if there are no more than
+  /// requested.
   func reduced(to count: Int?) -> (colors: APNGColors, palette: PixelPalette?) {
     guard let count, let histogram, colors.count ?? .max > count else { return (colors, nil) }
     let palette = PixelPalette(histogram, count: count)

@@ -12,21 +12,21 @@ struct APNGPlan: OutputPlan {
   let palette: PixelPalette?
   let plays: LoopCount
   let size: PixelSize
-  let outputs: [PlannedOutput]
+  let outputs: [Conversion.Plan.Output]
 
   func makeDelivery(
-    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+    _ plan: Conversion.Plan, tick: @escaping () throws -> Void
   ) throws -> any Delivery {
     try ImageDelivery(plan) { try WrittenAPNG(plan, self, tick: tick, $1) }
   }
 
-  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+  func note(in facts: inout MediaConstraint.Facts, of plan: Conversion.Plan) {
     facts.note(size: size)
     facts.note(plan.timeline, size: size)
     facts[.alpha] = .truth(plan.shaping.outputHasAlpha)
   }
 
-  func notes(_ plan: ConversionPlan) -> [Message] {
+  func notes(_ plan: Conversion.Plan) -> [ConversionMessage] {
     plan.shaping.noteOfFlattening(keeper: "an APNG can keep")
   }
 

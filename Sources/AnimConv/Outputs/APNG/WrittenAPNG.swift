@@ -4,7 +4,7 @@ internal import Writing
 
 /// Writes an APNG.
 struct WrittenAPNG: WrittenImage {
-  private let plan: ConversionPlan
+  private let plan: Conversion.Plan
   private let apng: APNGPlan
   private let shaper: Shaper
   private var reduction: PixelPalette.Mapping?
@@ -14,7 +14,7 @@ struct WrittenAPNG: WrittenImage {
 
   /// - Parameter tick: called from time to time while a frame is compressed.
   init(
-    _ plan: ConversionPlan, _ apng: APNGPlan, tick: @escaping () throws -> Void,
+    _ plan: Conversion.Plan, _ apng: APNGPlan, tick: @escaping () throws -> Void,
     _ output: BufferedDestination
   ) throws {
     self.plan = plan
@@ -28,11 +28,11 @@ struct WrittenAPNG: WrittenImage {
   }
 
   /// The stored durations of a frame.
-  private static func parts(_ frame: Int, of timeline: Timeline) -> [APNGDelay] {
+  private static func parts(_ frame: Int, of timeline: AnimationTimeline) -> [APNGDelay] {
     APNGDelay.parts(of: timeline.duration(of: frame), timeline.timebase)
   }
 
-  private static func storedCount(_ timeline: Timeline) -> Int {
+  private static func storedCount(_ timeline: AnimationTimeline) -> Int {
     (0..<timeline.count).reduce(0) { $0 + parts($1, of: timeline).count }
   }
 

@@ -9,7 +9,7 @@ struct AVIFPlan: OutputPlan {
   let encoding: AVIFEncoding
   let times: AVIFTimes
   let plays: LoopCount
-  let outputs: [PlannedOutput]
+  let outputs: [Conversion.Plan.Output]
   let openChroma: SharedChroma?
 
   /// The quality if none is given.
@@ -52,18 +52,18 @@ struct AVIFPlan: OutputPlan {
     }
     openChroma = conversion.video.chroma == nil ? self.encoding.sharedChroma : nil
     outputs = [
-      PlannedOutput(
+      Conversion.Plan.Output(
         output: conversion.output, content: .picture, size: frames.shaping.output, format: "AVIF")
     ]
   }
 
   func makeDelivery(
-    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+    _ plan: Conversion.Plan, tick: @escaping () throws -> Void
   ) throws -> any Delivery {
     try ImageDelivery(plan) { try WrittenAVIF(plan, self, $0, $1) }
   }
 
-  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+  func note(in facts: inout MediaConstraint.Facts, of plan: Conversion.Plan) {
     facts.note(size: encoding.size)
     facts.note(plan.timeline, size: encoding.size)
     facts[.alpha] = .truth(plan.shaping.outputHasAlpha)
@@ -83,11 +83,11 @@ struct AVIFPlan: OutputPlan {
 
   var roundTrip: SampleRoundTrip? { SampleRoundTrip(encoding) }
 
-  var chroma: ChromaSubsampling? {
+  var chroma: VideoOptions.Chroma? {
     encoding.options.isSharp ? .sharp : openChroma == nil ? nil : .yuv420
   }
 
-  func notes(_ plan: ConversionPlan) -> [Message] {
+  func notes(_ plan: Conversion.Plan) -> [ConversionMessage] {
     var notes = plan.shaping.noteOfFlattening(keeper: "an AVIF can keep")
     if encoding.crf == nil, !encoding.isStill {
       notes.append(

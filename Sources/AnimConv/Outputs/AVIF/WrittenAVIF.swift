@@ -4,7 +4,7 @@ internal import Writing
 
 /// Writes an AVIF.
 struct WrittenAVIF: WrittenImage {
-  private let plan: ConversionPlan
+  private let plan: Conversion.Plan
   private let avif: AVIFPlan
   private let shaper: Shaper
   private let writer: AVIFWriter
@@ -12,7 +12,7 @@ struct WrittenAVIF: WrittenImage {
   private var digests: [FrameDigest] = []
 
   init(
-    _ plan: ConversionPlan, _ avif: AVIFPlan, _ destination: Destination,
+    _ plan: Conversion.Plan, _ avif: AVIFPlan, _ destination: Destination,
     _ output: BufferedDestination
   ) throws {
     self.plan = plan

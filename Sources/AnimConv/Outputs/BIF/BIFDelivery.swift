@@ -4,14 +4,14 @@ internal import Writing
 
 /// Delivers a BIF. Room for the index is left at the start and filled at the end.
 final class BIFDelivery: SingleFileDelivery {
-  let plan: ConversionPlan
+  let plan: Conversion.Plan
   private let bif: BIFPlan
   let destination: Destination
   private let shaper: Shaper
   /// Bytes of each picture.
   private var sizes: [Int] = []
 
-  init(_ plan: ConversionPlan, _ bif: BIFPlan) throws {
+  init(_ plan: Conversion.Plan, _ bif: BIFPlan) throws {
     self.plan = plan
     self.bif = bif
     shaper = Shaper(plan.shaping)
@@ -43,7 +43,7 @@ final class BIFDelivery: SingleFileDelivery {
 
   func cancel() {}
 
-  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+  func check(_ isCancelled: () throws -> Void) throws -> [Conversion.Report.Output] {
     try BIFReadBack(plan: bif, size: plan.shaping.output)
       .check(destination.temporaryPath, isCancelled)
     return try written()

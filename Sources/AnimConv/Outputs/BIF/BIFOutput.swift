@@ -13,7 +13,7 @@ struct BIFOutput: OutputDefinition {
   let playsByItself = false
   let limitsPictures = true
 
-  func defaultAlpha(_ conversion: Conversion) -> AlphaMode { .matte }
+  func defaultAlpha(_ conversion: Conversion) -> Conversion.Shaping.Alpha { .matte }
 
   /// Times are whole milliseconds.
   func storedTimebase(for timebase: Timebase, _ conversion: Conversion) -> Timebase {

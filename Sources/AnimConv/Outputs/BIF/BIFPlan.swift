@@ -11,7 +11,7 @@ struct BIFPlan: OutputPlan {
   let unit: UInt32
   /// When each picture is shown, in units.
   let times: [UInt32]
-  let outputs: [PlannedOutput]
+  let outputs: [Conversion.Plan.Output]
 
   /// - Throws: ``StoryboardError``, `TimingError`.
   init(_ frames: PlayedFrames, quality: Int?, output: AnimationOutput) throws {
@@ -28,21 +28,21 @@ struct BIFPlan: OutputPlan {
     }
     (self.unit, self.times) = (unit, times)
     outputs = [
-      PlannedOutput(
+      Conversion.Plan.Output(
         output: output, content: .picture, size: frames.shaping.output, format: "BIF")
     ]
   }
 
   func makeDelivery(
-    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+    _ plan: Conversion.Plan, tick: @escaping () throws -> Void
   ) throws -> any Delivery { try BIFDelivery(plan, self) }
 
-  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+  func note(in facts: inout MediaConstraint.Facts, of plan: Conversion.Plan) {
     facts.note(size: plan.shaping.output)
     facts[.alpha] = .truth(false)
   }
 
-  func notes(_ plan: ConversionPlan) -> [Message] {
+  func notes(_ plan: Conversion.Plan) -> [ConversionMessage] {
     plan.shaping.noteOfFlattening(keeper: "PNG and WebP keep")
   }
 
@@ -53,7 +53,7 @@ struct BIFPlan: OutputPlan {
   }
 }
 
-extension Timeline {
+extension AnimationTimeline {
   /// When each frame is shown, rounded to whole ticks of a timebase.
   ///
   /// - Throws: `TimingError`.

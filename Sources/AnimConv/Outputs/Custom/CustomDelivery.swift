@@ -3,7 +3,7 @@ internal import Stages
 
 /// Delivers a file of a program's own kind.
 final class CustomDelivery: SingleFileDelivery {
-  let plan: ConversionPlan
+  let plan: Conversion.Plan
   let destination: Destination
   private let file: OutputKind.File
   private let buffer: BufferedDestination
@@ -11,7 +11,7 @@ final class CustomDelivery: SingleFileDelivery {
   private let shaper: Shaper
   private var count = 0
 
-  init(_ plan: ConversionPlan, _ own: CustomPlan) throws {
+  init(_ plan: Conversion.Plan, _ own: CustomPlan) throws {
     self.plan = plan
     shaper = Shaper(plan.shaping)
     (destination, buffer, writer) = try Destination.opening(plan.outputs[0].output) { _, _ in
@@ -35,7 +35,7 @@ final class CustomDelivery: SingleFileDelivery {
 
   func cancel() {}
 
-  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+  func check(_ isCancelled: () throws -> Void) throws -> [Conversion.Report.Output] {
     try isCancelled()
     try CustomOutputError.telling(nil) { try writer.check(destination.temporaryPath) }
     return try written()

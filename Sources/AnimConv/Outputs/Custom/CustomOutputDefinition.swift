@@ -21,7 +21,9 @@ struct CustomOutputDefinition: OutputDefinition {
     output.storesPlays ? conversion.withPlaysOfItsOwn : conversion
   }
 
-  func defaultAlpha(_ conversion: Conversion) -> AlphaMode { output.storesAlpha ? .keep : .matte }
+  func defaultAlpha(_ conversion: Conversion) -> Conversion.Shaping.Alpha {
+    output.storesAlpha ? .keep : .matte
+  }
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     if !output.storesAlpha, frames.shaping.outputHasAlpha {
@@ -34,7 +36,7 @@ struct CustomOutputDefinition: OutputDefinition {
         timeline: frames.timeline,
         plays: output.storesPlays ? conversion.image.plays ?? frames.plays : .plays(1)),
       outputs: [
-        PlannedOutput(
+        Conversion.Plan.Output(
           output: conversion.output, content: .picture, size: frames.shaping.output,
           format: output.name)
       ])
@@ -51,13 +53,13 @@ struct CustomOutputDefinition: OutputDefinition {
 struct CustomPlan: OutputPlan {
   let output: any OutputKind.Definition
   let facts: OutputKind.Plan
-  let outputs: [PlannedOutput]
+  let outputs: [Conversion.Plan.Output]
 
   func makeDelivery(
-    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+    _ plan: Conversion.Plan, tick: @escaping () throws -> Void
   ) throws -> any Delivery { try CustomDelivery(plan, self) }
 
-  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+  func note(in facts: inout MediaConstraint.Facts, of plan: Conversion.Plan) {
     facts.note(size: plan.shaping.output)
     facts.note(plan.timeline, size: plan.shaping.output)
     facts[.alpha] = .truth(plan.shaping.outputHasAlpha)

@@ -20,6 +20,6 @@ extension CustomOutputError: ProgramFailure {
   package var stage: ConversionStage { .writing }
   package var kind: FailureKind { .customSource }
   package var own: (any Error)? { mistake }
-  package var reason: Message { "the writer says: \(mistake)" }
-  package var remedy: Message? { nil }
+  package var reason: ConversionMessage { "the writer says: \(mistake)" }
+  package var remedy: ConversionMessage? { nil }
 }

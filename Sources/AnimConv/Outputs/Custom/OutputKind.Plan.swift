@@ -9,7 +9,7 @@ extension OutputKind {
     /// Whether any pixel of any frame may be transparent.
     public let hasAlpha: Bool
     /// The start of each frame and the end of the last, of all that are written.
-    public let timeline: Timeline
+    public let timeline: AnimationTimeline
     /// How often players show it; once if the kind does not store that.
     public let plays: LoopCount
   }

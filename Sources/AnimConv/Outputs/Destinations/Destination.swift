@@ -4,7 +4,7 @@ internal import SystemPackage
 
 /// A delivery of one file.
 protocol SingleFileDelivery: Delivery {
-  var plan: ConversionPlan { get }
+  var plan: Conversion.Plan { get }
   var destination: Destination { get }
 }
 
@@ -12,9 +12,9 @@ extension SingleFileDelivery {
   var playsWanted: Int { plan.timing.schedule.plays }
 
   /// The return value of ``Delivery/check(_:)`` for a file that matches the plan.
-  func written() throws -> [WrittenOutput] {
+  func written() throws -> [Conversion.Report.Output] {
     [
-      WrittenOutput(
+      Conversion.Report.Output(
         planned: plan.outputs[0], frameCount: plan.frameCount,
         byteCount: try destination.byteCount, readBack: nil)
     ]

@@ -23,14 +23,14 @@ extension WrittenImage {
 
 /// Delivers an animated image.
 final class ImageDelivery<Image: WrittenImage>: SingleFileDelivery {
-  let plan: ConversionPlan
+  let plan: Conversion.Plan
   let destination: Destination
   private let output: BufferedDestination
   private var image: Image
 
   /// - Parameter makeImage: makes the writer, whose bytes go to the buffered destination.
   init(
-    _ plan: ConversionPlan,
+    _ plan: Conversion.Plan,
     _ makeImage: (Destination, BufferedDestination) throws -> Image
   ) throws {
     self.plan = plan
@@ -48,7 +48,7 @@ final class ImageDelivery<Image: WrittenImage>: SingleFileDelivery {
 
   func cancel() { image.cancel() }
 
-  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+  func check(_ isCancelled: () throws -> Void) throws -> [Conversion.Report.Output] {
     try image.expected.check(destination.temporaryPath, isCancelled)
     return try written()
   }

@@ -8,7 +8,7 @@ internal import Writing
 /// Opens a written image with the general reader, decodes every frame, and compares pixels, timing
 /// and loop count with the plan.
 struct ImageReadBack {
-  let plan: ConversionPlan
+  let plan: Conversion.Plan
   /// The expected survey.
   let kind: InputKind
   let size: PixelSize

@@ -27,8 +27,8 @@ enum SampleDepth {
 
   /// The note about dropped bits, or about 16 bits that the input does not fill.
   static func note(
-    _ depth: Int, _ format: FramePictureFormat, _ source: SourceInfo
-  ) -> Message? {
+    _ depth: Int, _ format: FrameFilesOptions.PictureFormat, _ source: SourceInfo
+  ) -> ConversionMessage? {
     let stored = source.sampleDepth
     if depth == 16 {
       if stored > 8, let reason = source.reasonForBytes {
@@ -38,7 +38,7 @@ enum SampleDepth {
       return "the input has 8 bits a sample, so 16 bits add nothing"
     }
     guard stored > 8 else { return nil }
-    let wide: Message = "\(.depth, "16", swift: ".sixteen")"
+    let wide: ConversionMessage = "\(.depth, "16", swift: ".sixteen")"
     guard format.isWide else {
       return "the input has \(stored) bits a sample and 8 are kept; "
         + "\(.frameFormat, case: "png") and \(wide) keep all"

@@ -16,7 +16,7 @@ extension StoryboardError: StageFailure {
   package var code: FailureCode { .notExpressible }
   package var frame: Int? { if case .unequalSteps(_, let frame) = self { frame } else { nil } }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .unequalSteps(let player, _):
       "\(player) needs thumbnails in equal steps, but this one is shown for a different time"
@@ -24,7 +24,7 @@ extension StoryboardError: StageFailure {
     }
   }
 
-  package var remedy: Message? {
+  package var remedy: ConversionMessage? {
     switch self {
     case .unequalSteps:
       "use \(.schedule, "fps=1/10", swift: ".constant(FrameRate(1, 10))") for one every 10 s"

@@ -7,19 +7,19 @@ internal import Writing
 
 /// Delivers a zip archive of frames with their times.
 final class FrameArchiveDelivery: SingleFileDelivery {
-  let plan: ConversionPlan
+  let plan: Conversion.Plan
   private let frames: FramesPlan
   let destination: Destination
   private let shaper: PictureShaper
   private let sink: FrameArchiveSink
 
-  init(_ plan: ConversionPlan, _ frames: FramesPlan) throws {
+  init(_ plan: Conversion.Plan, _ frames: FramesPlan) throws {
     self.plan = plan
     self.frames = frames
     shaper = PictureShaper(plan.shaping, depth: frames.depth)
     destination = try Destination(plan.outputs[0].output)
     do {
-      let list = FrameListFormat.ugoira
+      let list = FrameFilesOptions.ListFormat.ugoira
       sink = try FrameArchiveSink(
         destination.temporaryPath, names: frames.files.map(\.name),
         fileOfFrame: frames.fileOfFrame, size: frames.size,
@@ -42,7 +42,7 @@ final class FrameArchiveDelivery: SingleFileDelivery {
 
   func cancel() { sink.cancel() }
 
-  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+  func check(_ isCancelled: () throws -> Void) throws -> [Conversion.Report.Output] {
     try isCancelled()
     var options = ReadingOptions()
     options.limits = .unlimited

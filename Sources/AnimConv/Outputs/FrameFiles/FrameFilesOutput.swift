@@ -33,7 +33,7 @@ protocol FramePicturesOutput: OutputDefinition {}
 extension FramePicturesOutput {
   var keepsEqualTimes: Bool { true }
 
-  func defaultAlpha(_ conversion: Conversion) -> AlphaMode {
+  func defaultAlpha(_ conversion: Conversion) -> Conversion.Shaping.Alpha {
     (conversion.frames.format ?? .png).keepsAlpha ? .keep : .matte
   }
 

@@ -8,10 +8,10 @@ internal import Writing
 
 /// Delivers a folder of frames, the lists of their times and a player's additional files.
 final class FrameFolderDelivery: FramePicturesDelivery {
-  let plan: ConversionPlan
+  let plan: Conversion.Plan
   let unseen: UnseenFrames
 
-  init(_ plan: ConversionPlan, _ frames: FramesPlan, tick: () throws -> Void) throws {
+  init(_ plan: Conversion.Plan, _ frames: FramesPlan, tick: () throws -> Void) throws {
     guard case .file(let path) = plan.outputs[0].output else { throw OutputError.notAFileName }
     self.plan = plan
     unseen = try UnseenFrames(path, frames, tick: tick)

@@ -12,7 +12,7 @@ struct FrameOrigin {
   /// The tag that selected the frames.
   var tag: String?
   /// The requested times and numbers.
-  var moments: [FrameMoment] = []
+  var moments: [AnimationTimeline.FrameMoment] = []
   /// The values by which source frames were selected.
   var scores: [Int: FrameScores] = [:]
   /// The input's file; nil for inputs that are not a single file.
@@ -52,7 +52,7 @@ struct FrameOrigin {
 
   private func rows(of frames: PlayedFrames) -> [FrameRecord.Row] {
     let timeline = frames.timing.delays.timeline
-    var requested: [Int: [FrameMoment]] = [:]
+    var requested: [Int: [AnimationTimeline.FrameMoment]] = [:]
     for moment in moments {
       if let frame = moment.frame(in: timeline) { requested[frame, default: []].append(moment) }
     }

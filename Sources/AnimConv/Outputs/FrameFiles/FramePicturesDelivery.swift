@@ -5,7 +5,7 @@ internal import Writing
 
 /// A delivery of a picture for each frame, written and checked in a hidden folder.
 protocol FramePicturesDelivery: Delivery {
-  var plan: ConversionPlan { get }
+  var plan: Conversion.Plan { get }
   var unseen: UnseenFrames { get }
 }
 
@@ -22,7 +22,7 @@ extension FramePicturesDelivery {
 
   func cancel() { unseen.cancel() }
 
-  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+  func check(_ isCancelled: () throws -> Void) throws -> [Conversion.Report.Output] {
     try isCancelled()
     var options = ReadingOptions()
     options.limits = .unlimited
@@ -31,7 +31,7 @@ extension FramePicturesDelivery {
     try FramesReadBack(plan: frames, texts: frames.texts(written)).check(
       files, kind: .frameFolder, options: options)
     return [
-      WrittenOutput(
+      Conversion.Report.Output(
         planned: plan.outputs[0], frameCount: plan.frameCount,
         byteCount: written.reduce(0) { $0 + Int64($1.byteCount) }, readBack: nil)
     ]

@@ -22,7 +22,7 @@ struct FrameRecordOutput: OutputDefinition {
     return FrameRecordPlan(
       format: lists[0], record: FrameOrigin(conversion).record(of: frames, isWanted: true),
       outputs: [
-        PlannedOutput(
+        Conversion.Plan.Output(
           output: conversion.output, content: .data, size: nil, format: lists[0].title)
       ])
   }

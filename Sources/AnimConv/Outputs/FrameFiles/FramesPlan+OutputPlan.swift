@@ -7,7 +7,7 @@ internal import Writing
 
 extension FramesPlan: OutputPlan {
   func makeDelivery(
-    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+    _ plan: Conversion.Plan, tick: @escaping () throws -> Void
   ) throws -> any Delivery {
     if isArchive { return try FrameArchiveDelivery(plan, self) }
     return options.pattern == nil
@@ -31,7 +31,7 @@ extension FramesPlan: OutputPlan {
     scales.flatMap { scale in files.indices.map { path(of: $0, scale: scale) } }
   }
 
-  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+  func note(in facts: inout MediaConstraint.Facts, of plan: Conversion.Plan) {
     facts.note(size: plan.shaping.output)
     facts.note(plan.timeline, size: plan.shaping.output)
     facts[.alpha] = .truth(plan.shaping.outputHasAlpha)
@@ -40,7 +40,7 @@ extension FramesPlan: OutputPlan {
   func qualities(_ conversion: Conversion) -> [SizeChoice] {
     if format == .png { return .ofPNG(conversion) }
     guard format.hasQuality else { return [] }
-    let usual: [FramePictureFormat: Int] = [
+    let usual: [FrameFilesOptions.PictureFormat: Int] = [
       .jpeg: JPEGPicture.defaultQuality, .avif: AVIFPicture.defaultQuality,
     ]
     let now = options.quality ?? usual[format] ?? 101
@@ -49,7 +49,7 @@ extension FramesPlan: OutputPlan {
     }
   }
 
-  func notes(_ plan: ConversionPlan) -> [Message] {
+  func notes(_ plan: Conversion.Plan) -> [ConversionMessage] {
     let links = files.count { $0.original != nil }
     let repeats = fileOfFrame.count - files.count
     var notes = plan.shaping.noteOfFlattening(keeper: "PNG and WebP keep")

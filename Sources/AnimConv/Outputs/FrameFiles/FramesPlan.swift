@@ -26,7 +26,7 @@ struct FramesPlan: Sendable {
   /// frame.
   let scales: [Int]
   /// The format of pictures.
-  let format: FramePictureFormat
+  let format: FrameFilesOptions.PictureFormat
   /// Bits per sample, 8 or 16.
   let depth: Int
   /// Whether the video's own samples are encoded as JPEGs without a conversion.
@@ -38,9 +38,9 @@ struct FramesPlan: Sendable {
   /// The file of each output frame.
   let fileOfFrame: [Int32]
   /// The lists of times to write, in this order, after all pictures.
-  let lists: [FrameListFormat]
+  let lists: [FrameFilesOptions.ListFormat]
   /// The records to write after the lists.
-  let records: [FrameListFormat]
+  let records: [FrameFilesOptions.ListFormat]
   /// The rows of the records, without the values that depend on the written pictures.
   private var record: FrameRecord
   /// The identity that a later run must share to continue this one; nil if that is not allowed.
@@ -50,7 +50,7 @@ struct FramesPlan: Sendable {
   /// The frames with their times, as in every list.
   let list: FrameList
   /// The folder or the archive.
-  let outputs: [PlannedOutput]
+  let outputs: [Conversion.Plan.Output]
   /// The shaping of each frame, for each scale.
   let shapings: [ShapingPlan]
   /// The memory for pictures that are compressed in parallel, at each scale.
@@ -77,8 +77,9 @@ struct FramesPlan: Sendable {
     let wanted = options.lists ?? FrameFilesOptions.defaultLists
     lists =
       isArchive
-      ? [.ugoira] : FrameListFormat.allCases.filter { wanted.contains($0) && !$0.isRecord }
-    records = FrameListFormat.allCases.filter { wanted.contains($0) && $0.isRecord }
+      ? [.ugoira]
+      : FrameFilesOptions.ListFormat.allCases.filter { wanted.contains($0) && !$0.isRecord }
+    records = FrameFilesOptions.ListFormat.allCases.filter { wanted.contains($0) && $0.isRecord }
     record = origin.record(of: frames, isWanted: !records.isEmpty)
     let title = Self.title(options, isArchive: isArchive, player: player, output)
     let names = try FrameNames(
@@ -133,12 +134,12 @@ struct FramesPlan: Sendable {
       }, plays: frames.plays)
     if lists.contains(.android) {
       for file in files
-      where !AnimationDrawable.isResourceName(FrameListFormat.resource(file.name)) {
+      where !AnimationDrawable.isResourceName(FrameFilesOptions.ListFormat.resource(file.name)) {
         throw FrameFilesError.resourceName(file.name)
       }
     }
     outputs = [
-      PlannedOutput(
+      Conversion.Plan.Output(
         output: output, content: Self.content(options, isArchive: isArchive),
         size: frames.shaping.output,
         format: isArchive
@@ -163,7 +164,7 @@ struct FramesPlan: Sendable {
       String(describing: shapings), "\(depth)", "\(fileOfFrame)", indices.joined(separator: ","),
       files.map(\.name).joined(separator: "/"),
     ]
-    let times = FrameListFormat.timing.bytes(list)
+    let times = FrameFilesOptions.ListFormat.timing.bytes(list)
     return ContentDigest.text(of: Array(parts.joined(separator: "\n").utf8) + times)
   }
 
@@ -178,13 +179,13 @@ struct FramesPlan: Sendable {
     try options.png.checkLibraries()
     if let format = options.format, !format.keepsAlpha, frames.shaping.outputHasAlpha {
       throw FrameFilesError.conflict(
-        "\(.alpha, case: "\(frames.shaping.alpha)")", Message(format.title))
+        "\(.alpha, case: "\(frames.shaping.alpha)")", ConversionMessage(format.title))
     }
   }
 
   private static func content(
     _ options: FrameFilesOptions, isArchive: Bool
-  ) -> PlannedOutput.Content {
+  ) -> Conversion.Plan.Output.Content {
     if isArchive { return .archive }
     return options.pattern == nil ? .folder : .pictures
   }
@@ -252,7 +253,8 @@ struct FramesPlan: Sendable {
     case .animatedImage:
       // Slots are equal even if a list rounds their boundaries.
       let slots = try rate.map {
-        try Timeline(durations: repeatElement(1, count: frames.count), timebase: $0.timebase)
+        try AnimationTimeline(
+          durations: repeatElement(1, count: frames.count), timebase: $0.timebase)
       }
       return try AnimatedImageAsset(
         name: title, timeline: slots ?? frames.timeline, plays: frames.plays,

@@ -17,7 +17,7 @@ final class GrowingRecord {
     self.frames = frames
     do {
       file = try FileDescriptor.open(
-        folder.appending(FrameListFormat.jsonl.fileName), .writeOnly,
+        folder.appending(FrameFilesOptions.ListFormat.jsonl.fileName), .writeOnly,
         options: [.create, .exclusiveCreate, .append, .noFollow, .closeOnExec],
         permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
     } catch let errno as Errno { throw Self.failure(errno) }
@@ -44,6 +44,7 @@ final class GrowingRecord {
   }
 
   private static func failure(_ errno: Errno) -> WritingError {
-    .system(operation: "writing \(FrameListFormat.jsonl.fileName)", errno: errno.rawValue)
+    .system(
+      operation: "writing \(FrameFilesOptions.ListFormat.jsonl.fileName)", errno: errno.rawValue)
   }
 }

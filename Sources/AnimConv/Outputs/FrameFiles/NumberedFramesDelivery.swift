@@ -7,11 +7,11 @@ internal import Writing
 /// Delivers numbered pictures: they are written and checked in a hidden folder, then renamed into
 /// the output's folder, all of them or none.
 final class NumberedFramesDelivery: FramePicturesDelivery {
-  let plan: ConversionPlan
+  let plan: Conversion.Plan
   let unseen: UnseenFrames
   private var names: [String] { unseen.frames.pictures + unseen.frames.textNames }
 
-  init(_ plan: ConversionPlan, _ frames: FramesPlan, tick: () throws -> Void) throws {
+  init(_ plan: Conversion.Plan, _ frames: FramesPlan, tick: () throws -> Void) throws {
     guard case .file(let path) = plan.outputs[0].output else { throw OutputError.notAFileName }
     self.plan = plan
     unseen = try UnseenFrames(path, frames, tick: tick)

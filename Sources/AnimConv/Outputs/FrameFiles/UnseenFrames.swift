@@ -58,7 +58,7 @@ final class UnseenFrames {
     written = try pictures.finish()
     try copyPictures(frames.asset?.copies ?? [])
     for text in frames.texts(written) {
-      if text.name != FrameListFormat.jsonl.fileName {
+      if text.name != FrameFilesOptions.ListFormat.jsonl.fileName {
         try writeNewFile(text.bytes, at: folder.temporaryPath.appending(text.name))
       }
       written.append(FolderRecord.Entry(name: text.name, bytes: text.bytes))

@@ -7,7 +7,7 @@ internal import Writing
 
 /// Delivers a GIF.
 final class GIFDelivery: SingleFileDelivery {
-  let plan: ConversionPlan
+  let plan: Conversion.Plan
   private let gif: GIFPlan
   private(set) var destination: Destination
   private let shaper: Shaper
@@ -19,7 +19,7 @@ final class GIFDelivery: SingleFileDelivery {
   /// For each frame as it must be shown; empty if the output is lossy.
   private var digests: [FrameDigest] = []
 
-  init(_ plan: ConversionPlan, _ gif: GIFPlan) throws {
+  init(_ plan: Conversion.Plan, _ gif: GIFPlan) throws {
     self.plan = plan
     self.gif = gif
     shaper = Shaper(plan.shaping)
@@ -108,7 +108,7 @@ final class GIFDelivery: SingleFileDelivery {
 
   func cancel() {}
 
-  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+  func check(_ isCancelled: () throws -> Void) throws -> [Conversion.Report.Output] {
     try ImageReadBack(
       plan: plan, kind: .gif, size: gif.size,
       plays: LoopCount(totalPlays: gif.settings.plays),

@@ -39,9 +39,9 @@ final class GIFEdgeWatcher: FrameWatcher {
   }
 
   /// The note for users, with an alternative that keeps more.
-  var notes: [Message] {
+  var notes: [ConversionMessage] {
     if case .matte = rule { return [] }
-    let remedy: Message =
+    let remedy: ConversionMessage =
       "\(.alphaEdge, case: "matte") blends them with the matte, "
       + "\(.alpha, case: "matte") flattens all transparency onto it, and "
       + "\(.matte) then chooses its colour"

@@ -18,12 +18,12 @@ extension GIFError: StageFailure {
     }
   }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .tooManyColors(let frame):
       "frame \(frame) paints more than 255 colours, so a GIF cannot keep every pixel"
     }
   }
 
-  package var remedy: Message? { "leave out \(.lossless)" }
+  package var remedy: ConversionMessage? { "leave out \(.lossless)" }
 }

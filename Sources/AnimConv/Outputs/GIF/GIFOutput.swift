@@ -59,20 +59,20 @@ struct GIFOutput: OutputDefinition {
       settings: settings, content: content, lossless: lossless?.plan,
       size: frames.shaping.output, notesOfEdges: edges?.notes ?? [],
       outputs: [
-        PlannedOutput(
+        Conversion.Plan.Output(
           output: conversion.output, content: .picture, size: frames.shaping.output, format: "GIF")
       ])
   }
 
   /// Whether the GIF must be lossless: if that was requested, or by default if the frames may come
   /// from a GIF. The frames of a video never come from a GIF.
-  private static func keepsPixels(_ options: ImageOptions, _ frames: PlayedFrames) -> Bool {
+  private static func keepsPixels(_ options: Conversion.Image, _ frames: PlayedFrames) -> Bool {
     if let asked = options.isLossless { return asked }
     var plain = options
     plain.plays = nil
     plain.keepsFrames = false
-    plain.effort = ImageOptions().effort
-    return frames.source.kind != .video && frames.shaping.isIdentity && plain == ImageOptions()
+    plain.effort = Conversion.Image().effort
+    return frames.source.kind != .video && frames.shaping.isIdentity && plain == Conversion.Image()
   }
 
   /// Waiting frames, the screen's contents, and the search tables.

@@ -13,15 +13,15 @@ struct GIFPlan: OutputPlan {
   let lossless: LosslessGIF?
   let size: PixelSize
   /// The note about partly transparent pixels.
-  let notesOfEdges: [Message]
-  let outputs: [PlannedOutput]
+  let notesOfEdges: [ConversionMessage]
+  let outputs: [Conversion.Plan.Output]
 
   /// The quality if none is given.
   static let defaultQuality = GIFEncodingSettings.defaultQuality
 
-  /// The quality of photographs and films if none is given, unless they come from a GIF: 256 colours
-  /// limit them in any case. Clips took 15 to 27 percent fewer bytes, and lost 1 to 4 points of
-  /// SSIMULACRA2; flat pictures would lose 20.
+  /// The quality of photographs and films if none is given, unless they come from a GIF: 256
+  /// colours limit them in any case. Clips took 15 to 27 percent fewer bytes, and lost 1 to 4
+  /// points of SSIMULACRA2; flat pictures would lose 20.
   static let defaultQualityOfFilm = 75
 
   /// Encoder settings for a request.
@@ -62,12 +62,12 @@ struct GIFPlan: OutputPlan {
   var blendsEdges: Bool { if case .matte = settings.alphaEdge { true } else { false } }
 
   func makeDelivery(
-    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+    _ plan: Conversion.Plan, tick: @escaping () throws -> Void
   ) throws -> any Delivery {
     try GIFDelivery(plan, self)
   }
 
-  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+  func note(in facts: inout MediaConstraint.Facts, of plan: Conversion.Plan) {
     facts.note(size: size)
     facts.note(plan.timeline, size: size)
     facts[.alpha] = .truth(plan.shaping.outputHasAlpha)
@@ -93,7 +93,7 @@ struct GIFPlan: OutputPlan {
       ? nil : SizeChoice(title: "quality 100") { $0.image.quality = 100 }
   }
 
-  func notes(_ plan: ConversionPlan) -> [Message] {
+  func notes(_ plan: Conversion.Plan) -> [ConversionMessage] {
     plan.shaping.noteOfFlattening(keeper: "a GIF can keep") + notesOfEdges
   }
 

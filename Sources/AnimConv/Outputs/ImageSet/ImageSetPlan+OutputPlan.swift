@@ -3,7 +3,7 @@ internal import Writing
 
 extension ImageSetPlan: OutputPlan {
   func makeDelivery(
-    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+    _ plan: Conversion.Plan, tick: @escaping () throws -> Void
   ) throws -> any Delivery {
     try PageFolderDelivery(plan, content, tick: tick)
   }
@@ -14,7 +14,7 @@ extension ImageSetPlan: OutputPlan {
       folders: sets.map(\.folder).filter { !$0.isEmpty }, texts: texts, png: png)
   }
 
-  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+  func note(in facts: inout MediaConstraint.Facts, of plan: Conversion.Plan) {
     facts.note(pages: sprites.scales.map(sprites.sheetSize), shaping: plan.shaping)
   }
 

@@ -22,7 +22,7 @@ struct ImageSetPlan: Sendable {
   let sets: [ImageSet]
   let sprites: SpritedAnimationAsset
   /// The folder.
-  let outputs: [PlannedOutput]
+  let outputs: [Conversion.Plan.Output]
   /// Every text by its path in the output.
   let texts: [(name: String, bytes: [UInt8])]
   let png: PNGWritingOptions
@@ -33,7 +33,7 @@ struct ImageSetPlan: Sendable {
   /// - Throws: ``PlayerAssetError``, and what ``SheetPlan`` throws.
   init(
     _ frames: PlayedFrames, path: FilePath, sheet options: SheetWritingOptions,
-    names: ImageSetOptions
+    names: PlayerAsset.ImageSet
   ) throws {
     let isOneSet = path.extension?.lowercased() == "imageset"
     let name = try Self.check(frames, path: path, sheet: options, names: names)
@@ -63,7 +63,7 @@ struct ImageSetPlan: Sendable {
         }
       } + (isOneSet ? [] : [(name: "Contents.json", bytes: ImageSetText.catalog)])
     outputs = [
-      PlannedOutput(
+      Conversion.Plan.Output(
         output: .file(path), content: .folder, size: sprites.sheetSize(scale: 1),
         format: isOneSet ? "imageset" : "asset catalog")
     ]
@@ -74,7 +74,7 @@ struct ImageSetPlan: Sendable {
   /// - Returns: the name of the imageset.
   private static func check(
     _ frames: PlayedFrames, path: FilePath, sheet options: SheetWritingOptions,
-    names: ImageSetOptions
+    names: PlayerAsset.ImageSet
   ) throws -> String {
     guard let stem = path.stem, path.lastComponent?.kind == .regular else {
       throw OutputError.notAFileName
@@ -112,7 +112,7 @@ struct ImageSetPlan: Sendable {
   /// - Throws: as the initializer does.
   static func analysisRequest(
     _ frames: PlayedFrames, path: FilePath, sheet options: SheetWritingOptions,
-    names: ImageSetOptions
+    names: PlayerAsset.ImageSet
   ) throws -> AnalysisRequest {
     let name = try check(frames, path: path, sheet: options, names: names)
     return try SheetPlan.analysisRequest(frames, path: FilePath("\(name).png"), options: options)

@@ -4,12 +4,12 @@ internal import Writing
 
 /// Delivers a JPEG.
 final class JPEGDelivery: SingleFileDelivery {
-  let plan: ConversionPlan
+  let plan: Conversion.Plan
   private let jpeg: JPEGPlan
   let destination: Destination
   private let shaper: Shaper
 
-  init(_ plan: ConversionPlan, _ jpeg: JPEGPlan) throws {
+  init(_ plan: Conversion.Plan, _ jpeg: JPEGPlan) throws {
     self.plan = plan
     self.jpeg = jpeg
     shaper = Shaper(plan.shaping)
@@ -25,7 +25,7 @@ final class JPEGDelivery: SingleFileDelivery {
 
   func cancel() {}
 
-  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+  func check(_ isCancelled: () throws -> Void) throws -> [Conversion.Report.Output] {
     try ImageReadBack(
       plan: plan, kind: .jpeg, size: plan.shaping.output, plays: LoopCount(totalPlays: 1),
       parts: { _ in [.zero] },

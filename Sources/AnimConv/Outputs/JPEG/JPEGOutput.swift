@@ -13,7 +13,7 @@ struct JPEGOutput: OutputDefinition {
   let features: Set<OutputFeature> = [.quality]
   let limitsPictures = true
 
-  func defaultAlpha(_ conversion: Conversion) -> AlphaMode { .matte }
+  func defaultAlpha(_ conversion: Conversion) -> Conversion.Shaping.Alpha { .matte }
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     guard frames.count == 1 else {
@@ -28,7 +28,7 @@ struct JPEGOutput: OutputDefinition {
     return JPEGPlan(
       quality: conversion.frames.quality ?? JPEGPicture.defaultQuality,
       outputs: [
-        PlannedOutput(
+        Conversion.Plan.Output(
           output: conversion.output, content: .picture, size: frames.shaping.output,
           format: "JPEG")
       ])

@@ -7,18 +7,18 @@ internal import Writing
 struct JPEGPlan: OutputPlan {
   /// From 1 to 100.
   let quality: Int
-  let outputs: [PlannedOutput]
+  let outputs: [Conversion.Plan.Output]
 
   func makeDelivery(
-    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+    _ plan: Conversion.Plan, tick: @escaping () throws -> Void
   ) throws -> any Delivery { try JPEGDelivery(plan, self) }
 
-  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+  func note(in facts: inout MediaConstraint.Facts, of plan: Conversion.Plan) {
     facts.note(size: plan.shaping.output)
     facts[.alpha] = .truth(false)
   }
 
-  func notes(_ plan: ConversionPlan) -> [Message] {
+  func notes(_ plan: Conversion.Plan) -> [ConversionMessage] {
     plan.shaping.noteOfFlattening(keeper: "PNG and WebP keep")
   }
 

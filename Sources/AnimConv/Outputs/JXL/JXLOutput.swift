@@ -40,14 +40,14 @@ struct JXLOutput: OutputDefinition {
       plays: plays.totalPlays <= JXLSettings.maxPlays ? plays : .forever,
       size: frames.shaping.output,
       outputs: [
-        PlannedOutput(
+        Conversion.Plan.Output(
           output: conversion.output, content: .picture, size: frames.shaping.output,
           format: "JPEG XL")
       ])
   }
 
   /// Lossless files have all bits of the input, unless another depth is requested.
-  func depth(_ conversion: Conversion) -> FrameDepth {
+  func depth(_ conversion: Conversion) -> FrameFilesOptions.Depth {
     let isLossy = JXLPlan.settings(conversion.image, hasAlpha: false).quality != nil
     return conversion.frames.depth ?? (isLossy ? .eight : .auto)
   }

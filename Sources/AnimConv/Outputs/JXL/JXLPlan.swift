@@ -10,10 +10,10 @@ struct JXLPlan: OutputPlan {
   let isExact: Bool
   let plays: LoopCount
   let size: PixelSize
-  let outputs: [PlannedOutput]
+  let outputs: [Conversion.Plan.Output]
 
   /// The writer's settings for a request.
-  static func settings(_ options: ImageOptions, hasAlpha: Bool) -> JXLSettings {
+  static func settings(_ options: Conversion.Image, hasAlpha: Bool) -> JXLSettings {
     var settings = JXLSettings()
     settings.quality = options.isLossless == true ? nil : options.quality
     settings.effort = options.effort
@@ -22,18 +22,18 @@ struct JXLPlan: OutputPlan {
   }
 
   func makeDelivery(
-    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+    _ plan: Conversion.Plan, tick: @escaping () throws -> Void
   ) throws -> any Delivery {
     try ImageDelivery(plan) { try WrittenJXL(plan, self, $1) }
   }
 
-  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+  func note(in facts: inout MediaConstraint.Facts, of plan: Conversion.Plan) {
     facts.note(size: size)
     facts.note(plan.timeline, size: size)
     facts[.alpha] = .truth(plan.shaping.outputHasAlpha)
   }
 
-  func notes(_ plan: ConversionPlan) -> [Message] {
+  func notes(_ plan: Conversion.Plan) -> [ConversionMessage] {
     var notes = plan.shaping.noteOfFlattening(keeper: "a JPEG XL can keep")
     notes += [SampleDepth.note(settings.depth, .png, plan.source)].compactMap(\.self)
     if plan.frameCount > 1 {

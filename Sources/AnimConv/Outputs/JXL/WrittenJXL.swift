@@ -4,7 +4,7 @@ internal import Writing
 
 /// Writes a JPEG XL.
 struct WrittenJXL: WrittenImage {
-  private let plan: ConversionPlan
+  private let plan: Conversion.Plan
   private let jxl: JXLPlan
   private let shaper: PictureShaper
   private let writer: JXLWriter
@@ -12,7 +12,7 @@ struct WrittenJXL: WrittenImage {
   private var digests: [FrameDigest] = []
   private var shown = 0
 
-  init(_ plan: ConversionPlan, _ jxl: JXLPlan, _ output: BufferedDestination) throws {
+  init(_ plan: Conversion.Plan, _ jxl: JXLPlan, _ output: BufferedDestination) throws {
     self.plan = plan
     self.jxl = jxl
     shaper = PictureShaper(plan.shaping, depth: jxl.settings.depth)

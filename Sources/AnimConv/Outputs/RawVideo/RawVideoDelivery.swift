@@ -3,14 +3,14 @@ internal import Writing
 
 /// Delivers uncompressed video.
 final class RawVideoDelivery: SingleFileDelivery {
-  let plan: ConversionPlan
+  let plan: Conversion.Plan
   let destination: Destination
   private let raw: RawVideoPlan
   private let shaper: Shaper
   private var shown = 0
   private var bytesWritten: Int64 = 0
 
-  init(_ plan: ConversionPlan, _ raw: RawVideoPlan) throws {
+  init(_ plan: Conversion.Plan, _ raw: RawVideoPlan) throws {
     self.plan = plan
     self.raw = raw
     shaper = Shaper(plan.shaping)
@@ -39,7 +39,7 @@ final class RawVideoDelivery: SingleFileDelivery {
   func cancel() {}
 
   /// No other reader exists for its contents.
-  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+  func check(_ isCancelled: () throws -> Void) throws -> [Conversion.Report.Output] {
     let found = try destination.byteCount
     guard found == bytesWritten else {
       throw ReadBackError.differs(

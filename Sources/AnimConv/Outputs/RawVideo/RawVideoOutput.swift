@@ -14,7 +14,9 @@ struct RawVideoOutput: OutputDefinition {
   let features: Set<OutputFeature> = []
   var playsByItself: Bool { format == .y4m }
 
-  func defaultAlpha(_ conversion: Conversion) -> AlphaMode { format == .y4m ? .matte : .keep }
+  func defaultAlpha(_ conversion: Conversion) -> Conversion.Shaping.Alpha {
+    format == .y4m ? .matte : .keep
+  }
 
   func analysisRequest(_ conversion: Conversion, _ frames: PlayedFrames) throws -> AnalysisRequest {
     let unit = frames.timeline.commonDivisor
@@ -33,7 +35,7 @@ struct RawVideoOutput: OutputDefinition {
       frameTime: try RationalTime(ticks: timeline.commonDivisor, timebase: timeline.timebase),
       repeats: timeline.durations.map { Int($0 / timeline.commonDivisor) },
       outputs: [
-        PlannedOutput(
+        Conversion.Plan.Output(
           output: conversion.output, content: .picture, size: frames.shaping.output,
           format: format == .y4m ? "Y4M" : "raw RGBA")
       ])

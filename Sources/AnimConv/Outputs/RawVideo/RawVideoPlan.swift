@@ -10,19 +10,19 @@ struct RawVideoPlan: OutputPlan {
   let frameTime: RationalTime
   /// How many times each frame is written.
   let repeats: [Int]
-  let outputs: [PlannedOutput]
+  let outputs: [Conversion.Plan.Output]
 
   func makeDelivery(
-    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+    _ plan: Conversion.Plan, tick: @escaping () throws -> Void
   ) throws -> any Delivery { try RawVideoDelivery(plan, self) }
 
-  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+  func note(in facts: inout MediaConstraint.Facts, of plan: Conversion.Plan) {
     facts.note(size: plan.shaping.output)
     facts.note(plan.timeline, size: plan.shaping.output)
     facts[.alpha] = .truth(plan.shaping.outputHasAlpha)
   }
 
-  func notes(_ plan: ConversionPlan) -> [Message] {
+  func notes(_ plan: Conversion.Plan) -> [ConversionMessage] {
     var notes = plan.shaping.noteOfFlattening(keeper: "raw RGBA keeps")
     let size = plan.shaping.output
     if format == .rgba {

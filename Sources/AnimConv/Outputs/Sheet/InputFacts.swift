@@ -25,7 +25,7 @@ struct InputFacts {
   }
 
   /// - Throws: ``SheetError`` for a font.
-  func head(_ font: LabelFont?, cell: PixelSize) throws -> SheetHead {
+  func head(_ font: SheetWritingOptions.LabelFont?, cell: PixelSize) throws -> SheetHead {
     try SheetHead(name: name, facts: facts, font: font, cell: cell)
   }
 }

@@ -12,7 +12,7 @@ struct OwnCanvases {
   private let size: PixelSize
   /// Why all frames have the size of the largest one although they differ in size; nil if they do
   /// not differ.
-  let note: Message?
+  let note: ConversionMessage?
 
   init(_ frames: PlayedFrames, _ shapings: [ShapingPlan], _ options: DecidedSheetOptions) {
     let shaping = frames.shaping
@@ -41,7 +41,7 @@ struct OwnCanvases {
     }
   }
 
-  private static func note(_ size: PixelSize, because reason: String) -> Message {
+  private static func note(_ size: PixelSize, because reason: String) -> ConversionMessage {
     "smaller animations are in the middle of \(size), the size of the largest: \(reason)"
   }
 

@@ -5,7 +5,7 @@ internal import SystemPackage
 
 /// Delivers a folder of pages: an imageset, a folder of imagesets, or pages of thumbnails.
 final class PageFolderDelivery: Delivery {
-  private let plan: ConversionPlan
+  private let plan: Conversion.Plan
   private let content: PageFolder
   private let folder: OutputFolder
   private let pages: SheetPages
@@ -13,7 +13,7 @@ final class PageFolderDelivery: Delivery {
 
   /// - Parameter tick: called from time to time while an image takes long.
   init(
-    _ plan: ConversionPlan, _ content: PageFolder, tick: @escaping () throws -> Void
+    _ plan: Conversion.Plan, _ content: PageFolder, tick: @escaping () throws -> Void
   ) throws {
     guard case .file(let path) = plan.outputs[0].output else { throw OutputError.notAFileName }
     self.plan = plan
@@ -49,14 +49,14 @@ final class PageFolderDelivery: Delivery {
 
   func cancel() { pages.cancel() }
 
-  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+  func check(_ isCancelled: () throws -> Void) throws -> [Conversion.Report.Output] {
     try pages.check(isCancelled)
     for text in content.texts {
       try checkText(
         text.bytes, in: folder.temporaryPath.appending(text.name), called: text.name)
     }
     return [
-      WrittenOutput(
+      Conversion.Report.Output(
         planned: plan.outputs[0], frameCount: plan.frameCount, byteCount: byteCount,
         readBack: nil)
     ]

@@ -7,7 +7,7 @@ internal import Writing
 
 /// Delivers the pages and the data of a sheet, at every scale.
 final class SheetDelivery: Delivery {
-  private let plan: ConversionPlan
+  private let plan: Conversion.Plan
   private let sheet: SheetPlan
   private let files: [OutputFile]
   private let pages: SheetPages
@@ -15,7 +15,7 @@ final class SheetDelivery: Delivery {
   private let dataCount: Int
 
   /// - Parameter tick: called from time to time while a page takes long.
-  init(_ plan: ConversionPlan, _ sheet: SheetPlan, tick: @escaping () throws -> Void) throws {
+  init(_ plan: Conversion.Plan, _ sheet: SheetPlan, tick: @escaping () throws -> Void) throws {
     self.plan = plan
     self.sheet = sheet
     let data =
@@ -44,7 +44,7 @@ final class SheetDelivery: Delivery {
 
   func cancel() { pages.cancel() }
 
-  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+  func check(_ isCancelled: () throws -> Void) throws -> [Conversion.Report.Output] {
     try pages.check(isCancelled)
     var dataFiles = files.suffix(dataCount).map(\.temporaryPath)[...]
     for scaled in sheet.sheets {
@@ -60,7 +60,7 @@ final class SheetDelivery: Delivery {
     }
     let counts = frameCounts
     return try zip(plan.outputs, files).enumerated().map { index, output in
-      WrittenOutput(
+      Conversion.Report.Output(
         planned: output.0, frameCount: index < counts.count ? counts[index] : plan.frameCount,
         byteCount: try output.1.byteCount, readBack: nil)
     }

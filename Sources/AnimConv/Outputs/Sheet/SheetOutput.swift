@@ -7,7 +7,7 @@ internal import Writing
 /// A sheet of one or more pages, with every frame in its own cell, and data files.
 struct SheetOutput: OutputDefinition {
   /// The format of the pages.
-  let format: SheetPageFormat
+  let format: SheetWritingOptions.PageFormat
   let isSheet = true
   let data = DataSubject.sheets
   let playsByItself = false
@@ -28,7 +28,9 @@ struct SheetOutput: OutputDefinition {
     return format == .png ? all : all.union([.quality])
   }
 
-  func defaultAlpha(_ conversion: Conversion) -> AlphaMode { format == .jpeg ? .matte : .keep }
+  func defaultAlpha(_ conversion: Conversion) -> Conversion.Shaping.Alpha {
+    format == .jpeg ? .matte : .keep
+  }
 
   /// The pages have the format of this kind.
   func suited(_ conversion: Conversion) -> Conversion {

@@ -27,7 +27,8 @@ final class SheetPages {
   init(
     _ sheets: [SheetPlan.Sheet], paths: [FilePath], png: PNGWritingOptions,
     pictures: SheetPictures = SheetPictures(), labels text: LabelText? = nil,
-    font: LabelFont? = nil, head: SheetHead? = nil, tick: @escaping () throws -> Void
+    font: SheetWritingOptions.LabelFont? = nil, head: SheetHead? = nil,
+    tick: @escaping () throws -> Void
   ) throws {
     self.sheets = sheets
     isExact = pictures.isExact
@@ -59,7 +60,7 @@ final class SheetPages {
   }
 
   private static func label(
-    _ text: LabelText, _ font: LabelFont?, on size: PixelSize
+    _ text: LabelText, _ font: SheetWritingOptions.LabelFont?, on size: PixelSize
   ) throws -> CellLabel? {
     try LabelFace(font, on: size, longest: text.longest).map { CellLabel(text, $0, on: size) }
   }

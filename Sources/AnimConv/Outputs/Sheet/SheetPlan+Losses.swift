@@ -6,7 +6,7 @@ internal import TextFormats
 extension SheetPlan {
   /// The parts of the timing and the loop counts that the data formats cannot express, each with an
   /// alternative that keeps it.
-  var losses: [Message] {
+  var losses: [ConversionMessage] {
     [lossOfTimes, lossOfFrames].compactMap(\.self) + data.compactMap(lossOfTicks)
       + data.compactMap(lossOfPlays)
       + data.compactMap(lossOfAnimations)
@@ -16,12 +16,12 @@ extension SheetPlan {
 
   /// A sheet with equal durations has one rate, which programs set themselves. Different durations
   /// are lost if no data format stores them.
-  private var lossOfTimes: Message? {
+  private var lossOfTimes: ConversionMessage? {
     let times = atlas.frames.compactMap(\.delay.time)
     guard !data.isEmpty, !data.contains(where: \.capabilities.carriesTime),
       let shortest = times.min(), let longest = times.max(), shortest < longest
     else { return nil }
-    var note: Message = """
+    var note: ConversionMessage = """
       \(data.map(\.title).joined(separator: " and ")) has no times, and frames show for \
       \(shortest.formatted(in: .milliseconds)) to \(longest.formatted(in: .milliseconds)): players will show all equally long; \
       use \(.schedule, "fps=24", swift: ".constant(24)") \
@@ -38,7 +38,7 @@ extension SheetPlan {
   }
 
   /// Durations that fall between the ticks of the format.
-  private func lossOfTicks(_ format: AtlasDataFormat) -> Message? {
+  private func lossOfTicks(_ format: AtlasDataFormat) -> ConversionMessage? {
     guard let tick = format.capabilities.tick,
       let unit = try? RationalTime(ticks: 1, timebase: tick),
       let error = try? format.errorOfTicks(of: atlas)
@@ -51,8 +51,8 @@ extension SheetPlan {
       """
   }
 
-  private func lossOfPlays(_ format: AtlasDataFormat) -> Message? {
-    let note: Message
+  private func lossOfPlays(_ format: AtlasDataFormat) -> ConversionMessage? {
+    let note: ConversionMessage
     switch format.capabilities.plays {
     case .none, .any: return nil
     case .onceOrForever:
@@ -92,7 +92,7 @@ extension SheetPlan {
   }
 
   /// Animations that the frames of the sheet cannot express in any format.
-  private var lossOfFrames: Message? {
+  private var lossOfFrames: ConversionMessage? {
     guard !lostAnimations.isEmpty, !data.isEmpty else { return nil }
     if joinedCount > 1 {
       return """
@@ -110,7 +110,7 @@ extension SheetPlan {
 
   /// Tags and animations that a format cannot name. A tag that covers all frames is the whole
   /// animation.
-  private func lossOfAnimations(_ format: AtlasDataFormat) -> Message? {
+  private func lossOfAnimations(_ format: AtlasDataFormat) -> ConversionMessage? {
     let names: [String]
     switch format.capabilities.animations {
     case .none:
@@ -121,7 +121,7 @@ extension SheetPlan {
     case .byName, .lists: names = []
     }
     if names.isEmpty { return nil }
-    let note: Message = """
+    let note: ConversionMessage = """
       \(format.title) cannot hold the \(names.count == 1 ? "animation" : "animations") \
       \(listed(names.map(quoted)))
       """ + (joinedCount > 1 ? "" : "; \(.tag) writes one alone")
@@ -139,7 +139,7 @@ extension SheetPlan {
   }
 
   /// The setting that adds one more data format.
-  private func with(_ other: AtlasDataFormat) -> Message {
+  private func with(_ other: AtlasDataFormat) -> ConversionMessage {
     let all = data + [other]
     let cases = all.map { ".\($0)" }.joined(separator: ", ")
     return

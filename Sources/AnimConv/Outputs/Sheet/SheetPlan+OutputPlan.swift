@@ -6,12 +6,12 @@ internal import Writing
 
 extension SheetPlan: OutputPlan {
   func makeDelivery(
-    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+    _ plan: Conversion.Plan, tick: @escaping () throws -> Void
   ) throws -> any Delivery {
     try SheetDelivery(plan, self, tick: tick)
   }
 
-  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+  func note(in facts: inout MediaConstraint.Facts, of plan: Conversion.Plan) {
     facts.note(pages: outputs.compactMap(\.size), shaping: plan.shaping)
   }
 
@@ -21,8 +21,8 @@ extension SheetPlan: OutputPlan {
     return .ofQuality(below: pictures)
   }
 
-  func notes(_ plan: ConversionPlan) -> [Message] {
-    var notes: [Message] = []
+  func notes(_ plan: Conversion.Plan) -> [ConversionMessage] {
+    var notes: [ConversionMessage] = []
     let atlas = sheets[0].atlas
     if cells < atlas.frames.count {
       let shared = sharedCells.isEmpty ? "" : "; \(SharedCells.text(sharedCells))"
@@ -53,7 +53,7 @@ extension SheetPlan: OutputPlan {
   }
 }
 
-extension MediaFacts {
+extension MediaConstraint.Facts {
   /// For several pages, the largest width and height; for several scales, the largest scale.
   mutating func note(pages: [PixelSize], shaping: ShapingPlan) {
     note(

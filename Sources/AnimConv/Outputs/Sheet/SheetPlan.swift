@@ -32,9 +32,9 @@ struct SheetPlan: Sendable {
   /// The text above the cells; nil for none.
   let head: SheetHead?
   /// Why labels are not drawn as expected; nil otherwise.
-  let noteOfLabels: Message?
+  let noteOfLabels: ConversionMessage?
   /// How cells are arranged.
-  let layout: SheetLayout
+  let layout: SheetWritingOptions.Layout
   /// One for each scale, in the order of the request.
   let sheets: [Sheet]
   /// The number of different cells.
@@ -46,7 +46,7 @@ struct SheetPlan: Sendable {
   /// Code that plays the sheet; nil if the data is enough for programs.
   let code: String?
   /// The pages of all scales first, the data files last.
-  private(set) var outputs: [PlannedOutput] = []
+  private(set) var outputs: [Conversion.Plan.Output] = []
   /// The pixel style of the smallest sheet's pages.
   let presentation: SheetPresentation
   /// The data formats written next to the pages.
@@ -56,7 +56,7 @@ struct SheetPlan: Sendable {
   /// The number of joined inputs; 0 for a single one.
   let joinedCount: Int
   /// Why animations of different sizes have frames of one size; nil if they do not.
-  let noteOfSizes: Message?
+  let noteOfSizes: ConversionMessage?
 
   /// - Parameters:
   ///   - path: the path of the sheet.
@@ -382,11 +382,11 @@ struct SheetPlan: Sendable {
     return starts
   }
 
-  private func plannedOutputs(beside path: FilePath) -> [PlannedOutput] {
+  private func plannedOutputs(beside path: FilePath) -> [Conversion.Plan.Output] {
     let folder = path.removingLastComponent()
     let pages = sheets.flatMap { sheet in
       sheet.atlas.pages.map {
-        PlannedOutput(
+        Conversion.Plan.Output(
           output: .file(folder.appending($0.image ?? "")), content: .page, size: $0.size,
           format: options.pictures.format.title)
       }
@@ -396,12 +396,12 @@ struct SheetPlan: Sendable {
       AtlasWriter.fileNames(
         formats: data(of: sheet), baseName: sheet.baseName, pageCount: sheet.atlas.pages.count
       ).map {
-        PlannedOutput(
+        Conversion.Plan.Output(
           output: .file(folder.appending($0)), content: .data, size: nil, format: format)
       }
     }
     let texts = (asset?.files ?? []).map {
-      PlannedOutput(
+      Conversion.Plan.Output(
         output: .file(folder.appending($0.name)), content: .data, size: nil,
         format: "for \(asset?.player.title ?? "")")
     }

@@ -14,7 +14,7 @@ struct TrickplayOutput: OutputDefinition {
   let isFolder = true
   let playsByItself = false
 
-  func defaultAlpha(_ conversion: Conversion) -> AlphaMode { .matte }
+  func defaultAlpha(_ conversion: Conversion) -> Conversion.Shaping.Alpha { .matte }
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     var pictures = SheetPictures()

@@ -16,7 +16,7 @@ struct TrickplayPlan: Sendable {
   let pictures: SheetPictures
   /// The time from one thumbnail to the next.
   let interval: RationalTime
-  let outputs: [PlannedOutput]
+  let outputs: [Conversion.Plan.Output]
 
   /// - Throws: ``StoryboardError``, ``SheetError``.
   init(_ frames: PlayedFrames, path: FilePath, pictures: SheetPictures) throws {
@@ -46,7 +46,7 @@ struct TrickplayPlan: Sendable {
         crops: .alike(PixelRect(cell), count: frames.count), geometry: geometry, extrude: 0),
       isScattered: false)
     outputs = [
-      PlannedOutput(
+      Conversion.Plan.Output(
         output: .file(path), content: .folder, size: geometry.pages[0], format: "Jellyfin")
     ]
   }
@@ -59,7 +59,7 @@ struct TrickplayPlan: Sendable {
 
 extension TrickplayPlan: OutputPlan {
   func makeDelivery(
-    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+    _ plan: Conversion.Plan, tick: @escaping () throws -> Void
   ) throws -> any Delivery {
     let pages = sheet.atlas.pages.map { "\(folder)/\($0.image ?? "")" }
     return try PageFolderDelivery(
@@ -69,11 +69,11 @@ extension TrickplayPlan: OutputPlan {
         pictures: pictures), tick: tick)
   }
 
-  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+  func note(in facts: inout MediaConstraint.Facts, of plan: Conversion.Plan) {
     facts.note(pages: sheet.atlas.pages.compactMap(\.size), shaping: plan.shaping)
   }
 
-  func notes(_ plan: ConversionPlan) -> [Message] {
+  func notes(_ plan: Conversion.Plan) -> [ConversionMessage] {
     var notes = plan.shaping.noteOfFlattening(keeper: "PNG and WebP keep")
     if interval != Self.usualInterval {
       notes.append(

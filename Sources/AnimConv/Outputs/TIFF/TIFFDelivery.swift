@@ -5,7 +5,7 @@ internal import Writing
 
 /// Delivers a TIFF, page by page.
 final class TIFFDelivery: SingleFileDelivery {
-  let plan: ConversionPlan
+  let plan: Conversion.Plan
   let destination: Destination
   private let depth: Int
   private let shaper: PictureShaper
@@ -14,7 +14,7 @@ final class TIFFDelivery: SingleFileDelivery {
   /// One for each page.
   private var digests: [FrameDigest] = []
 
-  init(_ plan: ConversionPlan, _ tiff: TIFFPlan) throws {
+  init(_ plan: Conversion.Plan, _ tiff: TIFFPlan) throws {
     self.plan = plan
     depth = tiff.depth
     shaper = PictureShaper(plan.shaping, depth: tiff.depth)
@@ -36,7 +36,7 @@ final class TIFFDelivery: SingleFileDelivery {
 
   func cancel() {}
 
-  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+  func check(_ isCancelled: () throws -> Void) throws -> [Conversion.Report.Output] {
     try ImageReadBack(
       plan: plan, kind: .tiff, size: plan.shaping.output, plays: .forever, parts: { _ in [.zero] },
       digests: digests, depth: depth, isTimed: false

@@ -18,7 +18,7 @@ struct TIFFOutput: OutputDefinition {
     return TIFFPlan(
       depth: try SampleDepth.decided(options, frames),
       outputs: [
-        PlannedOutput(
+        Conversion.Plan.Output(
           output: conversion.output, content: .picture, size: frames.shaping.output,
           format: "TIFF")
       ])

@@ -7,19 +7,19 @@ internal import Writing
 struct TIFFPlan: OutputPlan {
   /// Bits of a sample, 8 or 16.
   let depth: Int
-  let outputs: [PlannedOutput]
+  let outputs: [Conversion.Plan.Output]
 
   func makeDelivery(
-    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+    _ plan: Conversion.Plan, tick: @escaping () throws -> Void
   ) throws -> any Delivery { try TIFFDelivery(plan, self) }
 
-  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+  func note(in facts: inout MediaConstraint.Facts, of plan: Conversion.Plan) {
     facts.note(size: plan.shaping.output)
     facts.note(plan.timeline, size: plan.shaping.output)
     facts[.alpha] = .truth(plan.shaping.outputHasAlpha)
   }
 
-  func notes(_ plan: ConversionPlan) -> [Message] {
+  func notes(_ plan: Conversion.Plan) -> [ConversionMessage] {
     var notes = plan.shaping.noteOfFlattening(keeper: "TIFF keeps")
     notes += [SampleDepth.note(depth, .tiff, plan.source)].compactMap(\.self)
     if plan.frameCount > 1 {

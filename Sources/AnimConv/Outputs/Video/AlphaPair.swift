@@ -1,7 +1,8 @@
 internal import OutputFiles
 internal import SystemPackage
 
-/// The two files of ``AlphaMode/pair``: for `walk.mp4`, `walk_rgb.mp4` and `walk_alpha.mp4`.
+/// The two files of ``Conversion/Shaping/Alpha/pair``: for `walk.mp4`, `walk_rgb.mp4` and
+/// `walk_alpha.mp4`.
 struct AlphaPair {
   let color: FilePath
   let alpha: FilePath

@@ -4,7 +4,7 @@ internal import Messages
 /// Decides whether audio and chapters are kept. They need frames with the timing of the input.
 extension Conversion {
   /// Why the output's timing differs from the input's, or a part of it; nil if it does not.
-  func obstacleToTimes(_ frames: PlayedFrames) -> Message? {
+  func obstacleToTimes(_ frames: PlayedFrames) -> ConversionMessage? {
     let edits = timing.edits
     if edits.speed != .normal { return "\(.speed) changes the times" }
     if edits.direction != .forward { return "the frames play in another order" }

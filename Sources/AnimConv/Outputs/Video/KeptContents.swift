@@ -7,7 +7,7 @@ internal import Writing
 struct KeptContents: Sendable {
   let contents: MediaContents
   /// Why no chapter is kept; nil if chapters are kept or there are none.
-  let chaptersNote: Message?
+  let chaptersNote: ConversionMessage?
 
   /// Like audio, chapters need frames with the timing of the input, played once.
   init(

@@ -13,7 +13,7 @@ struct KeptLightOffer {
   /// Whether they are accepted after tone mapping.
   let fitsToneMapped: Bool
   /// The size at which they are accepted, if another one is needed.
-  let scale: ScaleRequest?
+  let scale: Conversion.Shaping.Scale?
 
   /// - Parameters:
   ///   - options: the options with which they were refused.
@@ -36,8 +36,8 @@ struct KeptLightOffer {
   }
 
   /// The remedy; nil if there is none.
-  var remedy: Message? {
-    var offers: [Message] = []
+  var remedy: ConversionMessage? {
+    var offers: [ConversionMessage] = []
     if let memory {
       offers.append(
         "use \(.maxMemory, "\(memory)MiB", swift: "\(memory) << 20")")
@@ -45,11 +45,11 @@ struct KeptLightOffer {
       offers.append("use \(.codec, case: codec.rawValue)")
     }
     if fitsToneMapped {
-      let toneMapping: Message = "choose \(.hdr, case: "tonemap")"
+      let toneMapping: ConversionMessage = "choose \(.hdr, case: "tonemap")"
       if case .width(let width)? = scale {
         offers.append(
           toneMapping
-            + " \(.scale, ScaleRequest.width(width), swift: ".width(\(width))")")
+            + " \(.scale, Conversion.Shaping.Scale.width(width), swift: ".width(\(width))")")
       } else {
         offers.append(toneMapping)
       }

@@ -10,7 +10,7 @@ enum SoundOutcome: Sendable {
   case silent
   case kept(SoundPlan)
   /// It is omitted for this reason.
-  case lost(Message)
+  case lost(ConversionMessage)
   /// It cannot be decoded, so it is omitted for this reason.
   case unreadable(String)
 
@@ -72,7 +72,9 @@ enum SoundOutcome: Sendable {
   private static let mostGaps = 20
 
   /// Why audio cannot be kept; nil if it can.
-  private static func obstacle(_ conversion: Conversion, _ frames: PlayedFrames) -> Message? {
+  private static func obstacle(_ conversion: Conversion, _ frames: PlayedFrames)
+    -> ConversionMessage?
+  {
     let forbids = conversion.constraints.contains {
       $0.property == .sound && $0.bound == .equals(false)
     }
@@ -83,7 +85,7 @@ enum SoundOutcome: Sendable {
   var kept: SoundPlan? { if case .kept(let plan) = self { plan } else { nil } }
 
   /// The note for users.
-  var note: Message? {
+  var note: ConversionMessage? {
     switch self {
     case .silent, .unreadable: return nil
     case .lost(let reason): return "the sound is left out: \(reason)"

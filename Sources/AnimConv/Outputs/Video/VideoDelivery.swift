@@ -7,7 +7,7 @@ internal import Writing
 /// Delivers a video: one file, the two files of a pair, or one file with alternating colour and
 /// alpha.
 final class VideoDelivery: Delivery {
-  private let plan: ConversionPlan
+  private let plan: Conversion.Plan
   private let video: VideoPlan
   private let shaper: Shaper
   private let destinations: [Destination]
@@ -23,7 +23,7 @@ final class VideoDelivery: Delivery {
 
   /// - Parameter tick: called from time to time while frames are encoded after the last one was
   ///   passed in.
-  init(_ plan: ConversionPlan, _ video: VideoPlan, tick: @escaping () throws -> Void) throws {
+  init(_ plan: Conversion.Plan, _ video: VideoPlan, tick: @escaping () throws -> Void) throws {
     self.plan = plan
     self.video = video
     self.tick = tick
@@ -119,7 +119,7 @@ final class VideoDelivery: Delivery {
     for sink in sinks { sink.cancel() }
   }
 
-  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+  func check(_ isCancelled: () throws -> Void) throws -> [Conversion.Report.Output] {
     try zip(plan.outputs, zip(destinations, sinks)).map { planned, written in
       let (destination, sink) = written
       try isCancelled()
@@ -127,7 +127,7 @@ final class VideoDelivery: Delivery {
         destination.temporaryPath, encoding: video.encoding, timing: video.timing,
         expectsTransparency: plan.expectsTransparency, sound: sink.writtenSound,
         contents: video.contents)
-      return WrittenOutput(
+      return Conversion.Report.Output(
         planned: planned, frameCount: result.frameCount, byteCount: try destination.byteCount,
         readBack: result)
     }

@@ -24,7 +24,7 @@ struct VideoOutput: OutputDefinition {
     container.storedTimebase(for: timebase)
   }
 
-  func defaultAlpha(_ conversion: Conversion) -> AlphaMode {
+  func defaultAlpha(_ conversion: Conversion) -> Conversion.Shaping.Alpha {
     (conversion.video.codec ?? container.codecs[0]).supportsAlpha ? .keep : .matte
   }
 
@@ -43,8 +43,8 @@ struct VideoOutput: OutputDefinition {
     return wanted
   }
 
-  /// Whether pixel art would be encoded in another way, or deserves a note. Large pictures would not,
-  /// and are refused by their size before any is decoded.
+  /// Whether pixel art would be encoded in another way, or deserves a note. Large pictures would
+  /// not, and are refused by their size before any is decoded.
   private func looksForPixelArt(_ conversion: Conversion, _ frames: PlayedFrames) -> Bool {
     let isOpen = conversion.video.codec == .av1 || conversion.video.chroma != .yuv420
     return isOpen && frames.source.kind != .video

@@ -7,12 +7,12 @@ internal import Writing
 
 extension VideoPlan: OutputPlan {
   func makeDelivery(
-    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+    _ plan: Conversion.Plan, tick: @escaping () throws -> Void
   ) throws -> any Delivery {
     try VideoDelivery(plan, self, tick: tick)
   }
 
-  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+  func note(in facts: inout MediaConstraint.Facts, of plan: Conversion.Plan) {
     facts.note(size: encoding.codedSize)
     facts.note(timing.timeline, size: encoding.codedSize)
     facts[.codec] = .word(encoding.codec.rawValue)
@@ -81,7 +81,7 @@ extension VideoPlan: OutputPlan {
 
   var roundTrip: SampleRoundTrip? { SampleRoundTrip(encoding) }
 
-  var chroma: ChromaSubsampling? {
+  var chroma: VideoOptions.Chroma? {
     encoding.isSharp ? .sharp : openChroma == nil ? nil : .yuv420
   }
 
@@ -92,11 +92,11 @@ extension VideoPlan: OutputPlan {
 
   var contents: MediaContents { kept.contents }
 
-  var noteOnChapters: Message? { kept.chaptersNote }
+  var noteOnChapters: ConversionMessage? { kept.chaptersNote }
 
   var sourceWarnings: [ReadingWarning] { sound.warnings }
 
-  func notes(_ plan: ConversionPlan) -> [Message] {
+  func notes(_ plan: Conversion.Plan) -> [ConversionMessage] {
     let keeper = encoding.container.codecs.first(where: \.supportsAlpha)?.title ?? "WebM"
     var notes =
       notesOfSplitAlpha(plan.shaping, plan.timing.schedule.frameRate)
@@ -116,9 +116,9 @@ extension VideoPlan: OutputPlan {
     return notes
   }
 
-  /// Sprites are small, and shown enlarged. Three of them, enlarged 4 times, had a SSIMULACRA2 of 30 to
-  /// 38, and of 84 to 86 if they were encoded at that size.
-  private func noteOfPixelArt(_ shaping: ShapingPlan) -> Message? {
+  /// Sprites are small, and shown enlarged. Three of them, enlarged 4 times, had a SSIMULACRA2 of
+  /// 30 to 38, and of 84 to 86 if they were encoded at that size.
+  private func noteOfPixelArt(_ shaping: ShapingPlan) -> ConversionMessage? {
     guard encoding.isPixelArt, encoding.format == .yuv420(alpha: false),
       shaping.scaled == shaping.crop.size, (256...256 * 256).contains(encoding.size.area)
     else { return nil }
@@ -127,9 +127,10 @@ extension VideoPlan: OutputPlan {
       + "14 to 62 percent more bytes"
   }
 
-  private func notesOfSplitAlpha(_ shaping: ShapingPlan, _ rate: FrameRate?) -> [Message] {
+  private func notesOfSplitAlpha(_ shaping: ShapingPlan, _ rate: FrameRate?) -> [ConversionMessage]
+  {
     guard shaping.alpha.separatesAlpha else { return [] }
-    var notes: [Message] = []
+    var notes: [ConversionMessage] = []
     if shaping.alpha == .mix, let rate {
       notes.append(
         "\(timing.timeline.count) pictures, colour and alpha in turn, at \(rate) per second: the "

@@ -7,10 +7,10 @@ internal import Writing
 /// How a video is written.
 struct VideoPlan: Sendable {
   let encoding: VideoEncoding
-  /// The timing for the encoders, which is that of the file: with ``AlphaMode/mix`` every frame
-  /// counts as two.
+  /// The timing for the encoders, which is that of the file: with ``Conversion/Shaping/Alpha/mix``
+  /// every frame counts as two.
   let timing: VideoTiming
-  let outputs: [PlannedOutput]
+  let outputs: [Conversion.Plan.Output]
   /// The audio, or the reason why there is none.
   let sound: SoundOutcome
   /// Tags, chapters and languages in the file.
@@ -99,9 +99,11 @@ struct VideoPlan: Sendable {
   /// - Throws: ``PlanningError/pairNeedsFiles``.
   private static func outputs(
     _ output: AnimationOutput, _ encoding: VideoEncoding, _ shaping: ShapingPlan
-  ) throws -> [PlannedOutput] {
-    func planned(_ output: AnimationOutput, _ content: PlannedOutput.Content) -> PlannedOutput {
-      PlannedOutput(
+  ) throws -> [Conversion.Plan.Output] {
+    func planned(_ output: AnimationOutput, _ content: Conversion.Plan.Output.Content)
+      -> Conversion.Plan.Output
+    {
+      Conversion.Plan.Output(
         output: output, content: content, size: encoding.codedSize,
         format: encoding.container.title, encoding: encoding)
     }
@@ -112,9 +114,9 @@ struct VideoPlan: Sendable {
   }
 }
 
-extension Timeline {
+extension AnimationTimeline {
   /// Every frame twice in a row, each time with its full duration.
-  fileprivate func showingEachFrameTwice() throws -> Timeline {
-    try Timeline(durations: durations.flatMap { [$0, $0] }, timebase: timebase)
+  fileprivate func showingEachFrameTwice() throws -> AnimationTimeline {
+    try AnimationTimeline(durations: durations.flatMap { [$0, $0] }, timebase: timebase)
   }
 }

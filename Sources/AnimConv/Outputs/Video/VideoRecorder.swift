@@ -10,8 +10,8 @@ internal import Writing
 final class VideoRecorder: RecordingSink {
   private let output: VideoOutput
   private let encoding: VideoEncoding
-  private let planned: PlannedOutput
-  private let overwriting: Overwriting
+  private let planned: Conversion.Plan.Output
+  private let overwriting: Conversion.Overwriting
   private let destination: Destination
   private let files = TemporaryFiles.Owner()
   private let sink: VideoSink
@@ -45,12 +45,12 @@ final class VideoRecorder: RecordingSink {
     let rate = request.expectedRate
     let ticks = try RationalTime(rate.denominator, rate.numerator)
       .ticks(in: timebase, rounding: .nearest)
-    let expected = try Timeline(
+    let expected = try AnimationTimeline(
       durations: repeatElement(max(1, ticks), count: 1000), timebase: timebase)
     encoding = try VideoEncoding.resolve(
       container: output.container, options: video, size: shaping.output,
       keepsAlpha: shaping.outputHasAlpha, timing: VideoTiming(timeline: expected))
-    planned = PlannedOutput(
+    planned = Conversion.Plan.Output(
       output: conversion.output, content: .picture, size: encoding.codedSize,
       format: encoding.container.title, encoding: encoding)
     shaper = Shaper(shaping)
@@ -89,13 +89,13 @@ final class VideoRecorder: RecordingSink {
 
   var conversion: Conversion? { nil }
 
-  func publish() throws -> (outputs: [WrittenOutput], timeline: Timeline) {
-    let timeline = try Timeline(boundaries: boundaries, timebase: encoding.timebase)
+  func publish() throws -> (outputs: [Conversion.Report.Output], timeline: AnimationTimeline) {
+    let timeline = try AnimationTimeline(boundaries: boundaries, timebase: encoding.timebase)
     let result = try VideoReadBack.check(
       destination.temporaryPath, encoding: encoding, timing: VideoTiming(timeline: timeline),
       expectsTransparency: false)
     try CancellationFlag.betweenFrames?.check()
-    let written = WrittenOutput(
+    let written = Conversion.Report.Output(
       planned: planned, frameCount: result.frameCount, byteCount: try destination.byteCount,
       readBack: result)
     try Destination.publish([destination], replacing: overwriting == .replace)

@@ -33,7 +33,7 @@ struct WebPOutput: OutputDefinition {
       settings: WebPPlan.settings(conversion.image),
       plays: plays.totalPlays <= 0xFFFF ? plays : .forever, size: frames.shaping.output,
       outputs: [
-        PlannedOutput(
+        Conversion.Plan.Output(
           output: conversion.output, content: .picture, size: frames.shaping.output,
           format: "WebP")
       ])

@@ -8,10 +8,10 @@ struct WebPPlan: OutputPlan {
   let settings: WebPSettings
   let plays: LoopCount
   let size: PixelSize
-  let outputs: [PlannedOutput]
+  let outputs: [Conversion.Plan.Output]
 
   /// Writer settings for a request.
-  static func settings(_ options: ImageOptions) -> WebPSettings {
+  static func settings(_ options: Conversion.Image) -> WebPSettings {
     var settings = WebPSettings()
     settings.mode = options.isLossless == true ? .lossless : options.webp
     settings.quality = options.quality ?? settings.quality
@@ -21,18 +21,18 @@ struct WebPPlan: OutputPlan {
   }
 
   func makeDelivery(
-    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+    _ plan: Conversion.Plan, tick: @escaping () throws -> Void
   ) throws -> any Delivery {
     try ImageDelivery(plan) { try WrittenWebP(plan, self, $1) }
   }
 
-  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+  func note(in facts: inout MediaConstraint.Facts, of plan: Conversion.Plan) {
     facts.note(size: size)
     facts.note(plan.timeline, size: size)
     facts[.alpha] = .truth(plan.shaping.outputHasAlpha)
   }
 
-  func notes(_ plan: ConversionPlan) -> [Message] {
+  func notes(_ plan: Conversion.Plan) -> [ConversionMessage] {
     plan.shaping.noteOfFlattening(keeper: "a WebP can keep")
   }
 

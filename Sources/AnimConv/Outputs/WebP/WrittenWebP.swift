@@ -4,14 +4,14 @@ internal import Writing
 
 /// Writes a WebP.
 struct WrittenWebP: WrittenImage {
-  private let plan: ConversionPlan
+  private let plan: Conversion.Plan
   private let webp: WebPPlan
   private let shaper: Shaper
   private let writer: AnimatedWebPWriter
   /// For each frame as players show it.
   private var digests: [FrameDigest] = []
 
-  init(_ plan: ConversionPlan, _ webp: WebPPlan, _ output: BufferedDestination) throws {
+  init(_ plan: Conversion.Plan, _ webp: WebPPlan, _ output: BufferedDestination) throws {
     self.plan = plan
     self.webp = webp
     shaper = Shaper(plan.shaping)

@@ -18,7 +18,7 @@ struct CheckJSON: Encodable {
     let date: String?
   }
 
-  init(_ result: PresetCheck, preset: String, file: String) {
+  init(_ result: Preset.Check, preset: String, file: String) {
     self.file = file
     self.preset = preset
     output = result.output.name

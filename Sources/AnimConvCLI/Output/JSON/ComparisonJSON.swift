@@ -49,7 +49,7 @@ struct ComparisonJSON: Encodable {
     let worst: Double
     let worstFrame: Int
 
-    init(_ scores: SSIMULACRA2Summary) {
+    init(_ scores: OutputComparison.SSIMULACRA2) {
       mean = score(scores.mean)
       p10 = score(scores.p10)
       worst = score(scores.worst)
@@ -57,7 +57,7 @@ struct ComparisonJSON: Encodable {
     }
   }
 
-  init(_ comparison: Comparison, output: String) {
+  init(_ comparison: OutputComparison, output: String) {
     self.output = output
     width = comparison.size.width
     height = comparison.size.height

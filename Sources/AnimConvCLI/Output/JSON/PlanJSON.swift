@@ -65,7 +65,7 @@ struct PlanJSON: Encodable {
     /// Estimated memory of the encoders.
     let encoderBytes: Int?
 
-    init(_ planned: PlannedOutput) {
+    init(_ planned: Conversion.Plan.Output) {
       let encoding = planned.encoding
       output = planned.output.name
       content = planned.content.rawValue
@@ -88,7 +88,7 @@ struct PlanJSON: Encodable {
     }
   }
 
-  init(_ plan: ConversionPlan) {
+  init(_ plan: Conversion.Plan) {
     let timing = plan.timing
     input = plan.inputName
     kind = plan.source.kind.name

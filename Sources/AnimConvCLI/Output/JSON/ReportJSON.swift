@@ -35,7 +35,7 @@ struct ReportJSON: Encodable {
     let peakBytes: Int
   }
 
-  init(_ report: ConversionReport, _ measurement: Measurement? = nil) {
+  init(_ report: Conversion.Report, _ measurement: Measurement? = nil) {
     comparison = measurement.map { ComparisonJSON($0.comparison, output: $0.output) }
     work = measurement.map { WorkJSON(seconds: $0.seconds, peakBytes: $0.peakBytes) }
     plan = PlanJSON(report.plan)

@@ -32,7 +32,7 @@ struct MatroskaCrop {
     try decoded.crop(picture.borders)
   }
 
-  var note: Message {
+  var note: ConversionMessage {
     "cut to \(picture.shownWidth)x\(picture.shownHeight) of \(picture.width)x\(picture.height), as the "
       + "file says"
   }

@@ -3,7 +3,8 @@ internal import Libav
 internal import Messages
 
 /// Shapes of pictures that an MP4 or MOV declares and browsers ignore, so that they are reported
-/// instead of applied: a clean aperture (ISO/IEC 14496-12, 12.1.4), and a display matrix that scales.
+/// instead of applied: a clean aperture (ISO/IEC 14496-12, 12.1.4), and a display matrix that
+/// scales.
 enum MovieShape {
   /// - Parameters:
   ///   - facts: of the selected video.
@@ -11,13 +12,13 @@ enum MovieShape {
   /// - Throws: what reading throws.
   static func notes(
     of source: ByteSource, _ facts: ClipDemuxer.Facts, mostBytes: Int
-  ) throws -> [Message] {
+  ) throws -> [ConversionMessage] {
     [try aperture(of: source, facts, mostBytes: mostBytes), scale(facts)].compactMap(\.self)
   }
 
   private static func aperture(
     of source: ByteSource, _ facts: ClipDemuxer.Facts, mostBytes: Int
-  ) throws -> Message? {
+  ) throws -> ConversionMessage? {
     do {
       let movie = try FileBox.movie(
         fileBytes: source.byteCount, mostBytes: mostBytes, read: source.bytes)
@@ -33,7 +34,7 @@ enum MovieShape {
     }
   }
 
-  private static func scale(_ facts: ClipDemuxer.Facts) -> Message? {
+  private static func scale(_ facts: ClipDemuxer.Facts) -> ConversionMessage? {
     guard let scale = facts.matrixScale else { return nil }
     let stretch = scale.x / scale.y
     let aspect = Double(facts.pixelAspect.numerator) / Double(facts.pixelAspect.denominator)

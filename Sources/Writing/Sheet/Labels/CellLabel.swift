@@ -4,13 +4,13 @@ package import Raster
 package struct CellLabel {
   private let text: LabelText
   private let face: LabelFace
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
 
   /// - Parameter size: the size of the cells that the face was chosen for.
   package init(_ text: LabelText, _ face: LabelFace, on size: PixelSize) {
     self.text = text
     self.face = face
-    pool = PixelBufferPool(size: size)
+    pool = PixelBuffer.Pool(size: size)
   }
 
   /// A copy of an image with its label.

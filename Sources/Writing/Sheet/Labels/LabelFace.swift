@@ -14,7 +14,7 @@ package struct LabelFace: Sendable {
 
   let characters: Characters
   /// Why the labels are dots although a font was expected; nil otherwise.
-  package let note: Message?
+  package let note: ConversionMessage?
 
   /// - Parameters:
   ///   - wanted: nil for a system font.
@@ -27,8 +27,9 @@ package struct LabelFace: Sendable {
   /// - Throws: ``SheetError/font(_:)``, ``SheetError/fontNotFound(_:)`` and
   ///   ``SheetError/fontLibrary(_:)`` for a requested file.
   package init?(
-    _ wanted: LabelFont?, on size: PixelSize, longest: String, characters others: String = "",
-    system: [FilePath] = LabelFont.wellKnown
+    _ wanted: SheetWritingOptions.LabelFont?, on size: PixelSize, longest: String,
+    characters others: String = "",
+    system: [FilePath] = SheetWritingOptions.LabelFont.wellKnown
   ) throws {
     let outlines = try Self.outlines(
       wanted, on: size, longest: longest, others: others, system: system)
@@ -47,7 +48,7 @@ package struct LabelFace: Sendable {
   /// Dots of one pixel, for text that is not inside a cell.
   static let smallestDots = LabelFace(characters: .dots(DotFont(dot: 1)), note: nil)
 
-  private init(characters: Characters, note: Message?) {
+  private init(characters: Characters, note: ConversionMessage?) {
     self.characters = characters
     self.note = note
   }
@@ -56,14 +57,17 @@ package struct LabelFace: Sendable {
     case found(OutlineFont, margin: Int)
     /// Dots were requested, or the cells are too small.
     case unwanted
-    case missing(Message)
+    case missing(ConversionMessage)
   }
 
   private static func outlines(
-    _ wanted: LabelFont?, on size: PixelSize, longest: String, others: String, system: [FilePath]
+    _ wanted: SheetWritingOptions.LabelFont?, on size: PixelSize, longest: String, others: String,
+    system: [FilePath]
   ) throws -> Outlines {
     let side = min(size.width, size.height)
-    if wanted == .dots || wanted == nil && side < LabelFont.smallestCell { return .unwanted }
+    if wanted == .dots || wanted == nil && side < SheetWritingOptions.LabelFont.smallestCell {
+      return .unwanted
+    }
     let path: FilePath
     if case .file(let file)? = wanted {
       if let failure = OutlineFont.libraryFailure { throw SheetError.fontLibrary(failure) }
@@ -76,16 +80,17 @@ package struct LabelFace: Sendable {
       if let failure = OutlineFont.libraryFailure {
         return .missing(
           "labels are drawn in dots, because FreeType cannot be opened (\(failure)); install "
-            + "\(LabelFont.libraryName) (Debian, Ubuntu: apt install libfreetype6)")
+            + "\(SheetWritingOptions.LabelFont.libraryName) (Debian, Ubuntu: apt install libfreetype6)"
+        )
       }
-      guard let found = LabelFont.ofSystem(among: system) else {
+      guard let found = SheetWritingOptions.LabelFont.ofSystem(among: system) else {
         return .missing(
           "labels are drawn in dots, because none of the usual fonts is installed; "
             + "\(.labelFont) takes the file of any")
       }
       path = found
     }
-    guard side >= LabelFont.smallestCell else {
+    guard side >= SheetWritingOptions.LabelFont.smallestCell else {
       return .missing("labels are drawn in dots, because cells of \(size) are too small for fonts")
     }
     // A twelfth of the shorter side, or as much as fits the line.

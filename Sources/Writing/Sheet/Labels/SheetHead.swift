@@ -11,14 +11,16 @@ package struct SheetHead: Sendable {
   package let height: Int
 
   /// Why the text is drawn in dots although a font was expected; nil otherwise.
-  package var note: Message? { face.note }
+  package var note: ConversionMessage? { face.note }
 
   /// - Parameters:
   ///   - name: shortened in the middle if it is too long.
   ///   - facts: the last ones are left out if there is no room.
   ///   - cell: the size of the cells, which decides the size of the text.
   /// - Throws: as ``LabelFace`` does.
-  package init(name: String, facts: [String], font: LabelFont?, cell: PixelSize) throws {
+  package init(name: String, facts: [String], font: SheetWritingOptions.LabelFont?, cell: PixelSize)
+    throws
+  {
     self.name = name
     self.facts = facts
     face =
@@ -32,7 +34,7 @@ package struct SheetHead: Sendable {
   ///
   /// - Parameter width: pixels of the page.
   package func picture(width: Int) -> PixelBuffer {
-    let picture = PixelBufferPool(size: PixelSize(width: width, height: height)).take()
+    let picture = PixelBuffer.Pool(size: PixelSize(width: width, height: height)).take()
     picture.contents = nil
     let plane = PixelPlane(picture)
     for y in 0..<height {

@@ -2,7 +2,7 @@ package import Atlases
 
 /// ``SheetWritingOptions`` with all defaults resolved.
 package struct DecidedSheetOptions: Sendable, Hashable {
-  package let layout: SheetLayout
+  package let layout: SheetWritingOptions.Layout
   let columns: Int?
   package let maxSize: Int
   package let powerOfTwo: Bool

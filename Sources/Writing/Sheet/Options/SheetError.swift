@@ -14,7 +14,7 @@ package enum SheetError: Error, Sendable, Hashable {
   /// A scale is repeated or missing.
   case scales([Int])
   /// Two settings contradict each other.
-  case conflict(Message, Message)
+  case conflict(ConversionMessage, ConversionMessage)
   /// Cells are too small for times.
   case noRoomForLabels(PixelSize)
   /// The label font's file is not a scalable font.
@@ -26,9 +26,9 @@ package enum SheetError: Error, Sendable, Hashable {
   /// Data cannot name the image.
   case nameIsNoText
   /// The format of the pages has a smaller limit.
-  case pageTooLarge(PixelSize, SheetPageFormat, allowed: Int)
+  case pageTooLarge(PixelSize, SheetWritingOptions.PageFormat, allowed: Int)
   /// The program that reads the data does not open such pages.
-  case unopened(SheetPageFormat, by: AtlasDataFormat)
+  case unopened(SheetWritingOptions.PageFormat, by: AtlasDataFormat)
   /// There are more pages than usual for data formats and file systems.
   case tooManyPages(allowed: Int)
   /// The name specifies a row with a number of frames that the sheet does not have.
@@ -58,7 +58,7 @@ extension SheetError: StageFailure {
   }
   package var frame: Int? { nil }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .cellTooLarge(let size, let around, let allowed):
       "a cell of \(size)\(around > 0 ? " with \(around) pixels around it" : "") does not fit on a "
@@ -90,14 +90,14 @@ extension SheetError: StageFailure {
   }
 
   /// How to make room for a cell of this size.
-  private static func roomy(_ side: Int) -> Message {
-    let smaller: Message = "make the frames smaller with \(.scale)"
+  private static func roomy(_ side: Int) -> ConversionMessage {
+    let smaller: ConversionMessage = "make the frames smaller with \(.scale)"
     let largest = SheetWritingOptions.largestMaxSize
     return side <= largest
       ? "use \(.maxSize, min(side.nextPowerOfTwo, largest)), or \(smaller)" : smaller
   }
 
-  package var remedy: Message? {
+  package var remedy: ConversionMessage? {
     switch self {
     case .cellTooLarge(let size, let around, _):
       Self.roomy(max(size.width, size.height) + around)
@@ -117,7 +117,7 @@ extension SheetError: StageFailure {
         + "\(.data, "none", swift: "[]")"
     case .font, .fontNotFound: "\(.labelFont, case: "dots") needs no file"
     case .fontLibrary:
-      "install \(LabelFont.libraryName) (Debian, Ubuntu: apt install libfreetype6), or use "
+      "install \(SheetWritingOptions.LabelFont.libraryName) (Debian, Ubuntu: apt install libfreetype6), or use "
         + "\(.labelFont, case: "dots")"
     default: nil
     }
@@ -186,7 +186,7 @@ extension DecidedSheetOptions {
   }
 }
 
-extension SheetLayout {
+extension SheetWritingOptions.Layout {
   /// The setting that selects it.
-  fileprivate var setting: Message { "\(.layout, case: rawValue)" }
+  fileprivate var setting: ConversionMessage { "\(.layout, case: rawValue)" }
 }

@@ -5,7 +5,7 @@ internal import Stages
 
 /// The file format of a sheet's pages.
 package struct SheetPictures: Sendable, Hashable {
-  package var format = SheetPageFormat.png
+  package var format = SheetWritingOptions.PageFormat.png
   /// From 1, small, to 100; nil for the default of the format. WebP is exact without it.
   package var quality: Int?
   /// The colour of pages between cells in a format without transparency.
@@ -71,7 +71,7 @@ extension SheetPictures {
   /// - Throws: ``SheetError``.
   package func check(_ options: DecidedSheetOptions) throws {
     if format == .png { return }
-    let name = Message(format.title)
+    let name = ConversionMessage(format.title)
     if options.png.isOptimized { throw SheetError.conflict("\(.optimize)", name) }
     if options.png.level != PNGWritingOptions().level {
       throw SheetError.conflict("\(.pngLevel)", name)
@@ -98,7 +98,7 @@ extension AtlasDataFormat {
   /// PNG, JPEG or compressed for graphics cards, libGDX and Unity import PNG and JPEG, Cocos2d,
   /// Godot, YYImage and Tiled WebP, too, and Minecraft only PNG. Browsers and generic descriptions
   /// support all formats.
-  package func opens(_ format: SheetPageFormat) -> Bool {
+  package func opens(_ format: SheetWritingOptions.PageFormat) -> Bool {
     switch self {
     case .aseprite, .asepriteArray, .asepriteNumbers, .texturePacker, .texturePackerArray, .pixi,
       .phaser, .css, .webvtt:

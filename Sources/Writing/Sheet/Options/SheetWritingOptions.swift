@@ -3,7 +3,7 @@ public import Atlases
 /// Options of a sheet. Lengths are pixels of the smallest scale and grow with the scale.
 public struct SheetWritingOptions: Sendable, Hashable {
   /// Nil for a grid, or for the layout that the player, the data or the output's name requires.
-  public var layout: SheetLayout?
+  public var layout: SheetWritingOptions.Layout?
   /// Columns of a grid; nil for nearly square.
   public var columns: Int?
   /// The longest side of a page in pixels at the largest scale; further cells go to further pages.
@@ -33,7 +33,7 @@ public struct SheetWritingOptions: Sendable, Hashable {
   public var hasHead = false
   /// The font of labels; nil for a system font in cells that have room for one, and dots otherwise.
   /// With a font, pixels depend on the machine.
-  public var labelFont: LabelFont?
+  public var labelFont: SheetWritingOptions.LabelFont?
   /// The scales of the sheets to write: 1 is `NAME.png`, 2 `NAME@2x.png`. Nil for 1 alone, or for
   /// the player's scales.
   public var scales: [Int]?
@@ -68,14 +68,16 @@ extension SheetWritingOptions {
   }
 }
 
-/// The layout of cells on a sheet.
-public enum SheetLayout: String, Sendable, Hashable, CaseIterable {
-  /// A column.
-  case column
-  /// A row.
-  case row
-  /// Rows and columns, nearly square unless the columns are given.
-  case grid
-  /// Frames without their transparent borders, packed tightly by a heuristic.
-  case packed
+extension SheetWritingOptions {
+  /// The layout of cells on a sheet.
+  public enum Layout: String, Sendable, Hashable, CaseIterable {
+    /// A column.
+    case column
+    /// A row.
+    case row
+    /// Rows and columns, nearly square unless the columns are given.
+    case grid
+    /// Frames without their transparent borders, packed tightly by a heuristic.
+    case packed
+  }
 }

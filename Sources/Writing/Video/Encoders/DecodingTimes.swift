@@ -22,7 +22,7 @@ package struct DecodingTimes: Sendable, Hashable {
   ///   - bFrames: the largest number of consecutive frames that are stored after one that is shown
   ///     later.
   /// - Complexity: O(frames x bFrames).
-  package init(_ timeline: Timeline, bFrames: Int) {
+  package init(_ timeline: AnimationTimeline, bFrames: Int) {
     lead = Self.lead(timeline, bFrames: bFrames)
     next = -lead
   }
@@ -48,7 +48,7 @@ package struct DecodingTimes: Sendable, Hashable {
   /// other frames. They are among the next `bFrames` shown frames, because at most `bFrames` frames
   /// precede a frame that is not a B-frame. The first frame is never stored after another, and none
   /// is shown after the last.
-  private static func lead(_ timeline: Timeline, bFrames: Int) -> Int64 {
+  private static func lead(_ timeline: AnimationTimeline, bFrames: Int) -> Int64 {
     guard bFrames > 0, timeline.count > 2 else { return 0 }
     var most: Int64 = 0
     for frame in 1..<timeline.count - 1 {

@@ -13,7 +13,7 @@ enum PictureLimits {
   /// - Throws: ``WritingError/pictureSize(detail:remedy:)`` for an image that the encoder refuses;
   ///   the remedy keeps the size if possible.
   static func check(_ size: PixelSize, _ recipe: EncoderRecipe) throws(WritingError) {
-    let otherCodec: Message = "choose another \(.codec)"
+    let otherCodec: ConversionMessage = "choose another \(.codec)"
     if min(size.width, size.height) < recipe.minSide {
       throw refusal(size, recipe, "a side must have at least \(recipe.minSide) pixels", otherCodec)
     }
@@ -29,7 +29,7 @@ enum PictureLimits {
   }
 
   private static func refusal(
-    _ size: PixelSize, _ recipe: EncoderRecipe, _ rule: String, _ remedy: Message
+    _ size: PixelSize, _ recipe: EncoderRecipe, _ rule: String, _ remedy: ConversionMessage
   ) -> WritingError {
     .pictureSize(
       detail: "\(recipe.name) cannot encode a picture of \(size): \(rule)", remedy: remedy)

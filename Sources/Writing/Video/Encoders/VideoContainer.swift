@@ -45,7 +45,7 @@ public enum VideoContainer: String, Sendable, Hashable, CaseIterable {
   /// A whole multiple of the exact unit, and at least 10,000: with units such as 1/10 s, Chromium
   /// 156 seeks past the requested frame to the one after the next key frame. The number is smaller
   /// only if a frame of more than 59 hours would exceed a sample's duration, see ``longestSample``.
-  func timescale(for timeline: Timeline) -> Int64 {
+  func timescale(for timeline: AnimationTimeline) -> Int64 {
     let timebase = timeline.timebase
     guard self != .webm else { return timebase.denominator }
     let longest = timeline.durations.max() ?? 1

@@ -385,7 +385,7 @@ extension VideoEncoding {
 
   /// Frames divided by seconds, reduced. Encoders require a rate between one frame per minute and a
   /// thousand frames per second.
-  private static func averageRate(_ timeline: Timeline) -> Rational {
+  private static func averageRate(_ timeline: AnimationTimeline) -> Rational {
     let count = Int64(timeline.count)
     let (frames, overflow1) = count.multipliedReportingOverflow(by: timeline.timebase.denominator)
     let (ticks, overflow2) = timeline.total.multipliedReportingOverflow(
@@ -450,7 +450,8 @@ extension VideoEncoding {
   private static func mebibytes(_ bytes: Int) -> String { "\((bytes + 1 << 20 - 1) >> 20) MiB" }
 
   private static func require(
-    _ condition: Bool, _ detail: @autoclosure () -> String, _ remedy: @autoclosure () -> Message?
+    _ condition: Bool, _ detail: @autoclosure () -> String,
+    _ remedy: @autoclosure () -> ConversionMessage?
   ) throws(WritingError) {
     guard condition else { throw .unsupported(detail: detail(), remedy: remedy()) }
   }

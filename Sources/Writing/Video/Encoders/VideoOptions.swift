@@ -41,13 +41,13 @@ public struct VideoOptions: Sendable, Hashable {
   public var encoder: String?
   /// Also for AVIFs. Nil for 4:4:4 if the codec supports nothing else and for an AVIF with few
   /// colours; otherwise for 4:2:0, which is corrected if the difference is visible.
-  public var chroma: ChromaSubsampling?
+  public var chroma: VideoOptions.Chroma?
   /// Nil for BT.709, or BT.601 with alpha and for VP8.
   public var matrix: Matrix?
   /// Quality of VP9's alpha, from 1 to 100 (exact); nil for exact alpha.
   package var alphaQuality: Int?
   /// The handling of audio.
-  public var audio = AudioHandling.keep
+  public var audio = VideoOptions.Audio.keep
   /// Whether every decoded RGB pixel equals the source's. The stream then stores green, blue and
   /// red instead of YCbCr, because converting to YCbCr and back already changes one value in three.
   public var isLossless = false
@@ -98,22 +98,26 @@ extension VideoOptions {
   }
 }
 
-/// The handling of a video's audio.
-public enum AudioHandling: String, Sendable, Hashable, CaseIterable {
-  /// It is copied or encoded. If the timing changes, it is omitted and a note says so.
-  case keep
-  /// It is left out.
-  case drop
+extension VideoOptions {
+  /// The handling of a video's audio.
+  public enum Audio: String, Sendable, Hashable, CaseIterable {
+    /// It is copied or encoded. If the timing changes, it is omitted and a note says so.
+    case keep
+    /// It is left out.
+    case drop
+  }
 }
 
-/// The chroma subsampling of a video.
-public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable {
-  /// One for each 2 x 2 pixels: plays everywhere, but blurs single-pixel colour details.
-  case yuv420
-  /// One for each 2 x 2 pixels, with luma and chroma corrected so that the picture that players
-  /// show is closest to the source: plays everywhere, keeps most of the edges between colours, and
-  /// takes more bytes if there are many.
-  case sharp
-  /// One for each pixel.
-  case yuv444
+extension VideoOptions {
+  /// The chroma subsampling of a video.
+  public enum Chroma: String, Sendable, Hashable, CaseIterable {
+    /// One for each 2 x 2 pixels: plays everywhere, but blurs single-pixel colour details.
+    case yuv420
+    /// One for each 2 x 2 pixels, with luma and chroma corrected so that the picture that players
+    /// show is closest to the source: plays everywhere, keeps most of the edges between colours,
+    /// and takes more bytes if there are many.
+    case sharp
+    /// One for each pixel.
+    case yuv444
+  }
 }

@@ -4,7 +4,7 @@ package import Stages
 /// A written file differs from the plan: an error in animconv or in a library.
 package enum ReadBackError: Error, Sendable, Hashable {
   /// It cannot be read at all.
-  case unreadable(reason: Message)
+  case unreadable(reason: ConversionMessage)
   /// A value in its headers differs.
   case differs(what: String, expected: String, found: String)
   /// The start or end of a frame differs, in ticks of the plan's unit.
@@ -26,7 +26,7 @@ extension ReadBackError: StageFailure {
     }
   }
 
-  package var reason: Message {
+  package var reason: ConversionMessage {
     switch self {
     case .unreadable(let reason): "the written file cannot be read back: \(reason)"
     case .differs(let what, let expected, let found):
@@ -38,5 +38,5 @@ extension ReadBackError: StageFailure {
     }
   }
 
-  package var remedy: Message? { "please report it with the input file" }
+  package var remedy: ConversionMessage? { "please report it with the input file" }
 }

@@ -8,7 +8,7 @@ extension VideoReadBack {
   ///
   /// - Throws: ``ReadBackError``.
   static func compare(
-    _ stored: StoredTrack, encoding: VideoEncoding, timeline: Timeline
+    _ stored: StoredTrack, encoding: VideoEncoding, timeline: AnimationTimeline
   ) throws(ReadBackError) {
     guard stored.starts.count == timeline.count else {
       throw .differs(

@@ -64,7 +64,7 @@ package struct VideoReadBack: Sendable, Hashable {
     } catch let error as ReadBackError {
       throw error
     } catch let error as LibavError {
-      throw .unreadable(reason: Message(error.description))
+      throw .unreadable(reason: ConversionMessage(error.description))
     } catch {
       throw .unreadable(reason: "\(error)")
     }

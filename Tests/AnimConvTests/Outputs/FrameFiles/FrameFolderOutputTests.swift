@@ -20,7 +20,7 @@ import Testing
   private func write(
     _ folder: TemporaryFolder, _ name: String = "out", delays: [Delay]? = nil,
     _ change: (inout Conversion) -> Void = { _ in }
-  ) throws -> ConversionReport {
+  ) throws -> Conversion.Report {
     try ArraySource(Self.sprites, size: Self.size, delays: delays, plays: .plays(3))
       .convert(.file(folder.appending(name))) {
         $0.kind = .frameFolder
@@ -60,8 +60,8 @@ import Testing
     }
   }
 
-  @Test(arguments: FrameListFormat.allCases.filter(\.isReadBack))
-  func everyFrameComesBackAtItsTime(list: FrameListFormat) throws {
+  @Test(arguments: FrameFilesOptions.ListFormat.allCases.filter(\.isReadBack))
+  func everyFrameComesBackAtItsTime(list: FrameFilesOptions.ListFormat) throws {
     try TemporaryFolder.with { folder in
       let report = try write(folder) { $0.frames.lists = [list] }
       #expect(report.frameCount == Self.sprites.count)

@@ -23,7 +23,7 @@ struct RawRGBAOutput: OutputDefinition {
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     RawRGBAPlan(outputs: [
-      PlannedOutput(
+      Conversion.Plan.Output(
         output: conversion.output, content: .picture, size: frames.shaping.output, format: "RGBA")
     ])
   }
@@ -34,30 +34,30 @@ struct RawRGBAOutput: OutputDefinition {
 }
 
 struct RawRGBAPlan: OutputPlan {
-  let outputs: [PlannedOutput]
+  let outputs: [Conversion.Plan.Output]
 
-  func notes(_ plan: ConversionPlan) -> [Message] {
+  func notes(_ plan: Conversion.Plan) -> [ConversionMessage] {
     ["\(plan.frameCount) frames are not compressed"]
   }
 
-  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+  func note(in facts: inout MediaConstraint.Facts, of plan: Conversion.Plan) {
     facts.note(size: plan.shaping.output)
     facts.note(plan.timeline, size: plan.shaping.output)
   }
 
   func makeDelivery(
-    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+    _ plan: Conversion.Plan, tick: @escaping () throws -> Void
   ) throws -> any Delivery {
     try RawRGBADelivery(plan)
   }
 }
 
 final class RawRGBADelivery: Delivery {
-  private let plan: ConversionPlan
+  private let plan: Conversion.Plan
   private let file: OutputFile
   private let shaper: Shaper
 
-  init(_ plan: ConversionPlan) throws {
+  init(_ plan: Conversion.Plan) throws {
     guard case .file(let path) = plan.outputs[0].output else { throw OutputError.notAFileName }
     self.plan = plan
     file = try OutputFile(path)
@@ -79,14 +79,14 @@ final class RawRGBADelivery: Delivery {
 
   func cancel() {}
 
-  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+  func check(_ isCancelled: () throws -> Void) throws -> [Conversion.Report.Output] {
     let expected = plan.frameCount * (plan.shaping.output.area + 1) * 4
     guard try file.byteCount == expected else {
       throw ReadBackError.differs(
         what: "bytes", expected: "\(expected)", found: "\(try file.byteCount)")
     }
     return [
-      WrittenOutput(
+      Conversion.Report.Output(
         planned: plan.outputs[0], frameCount: plan.frameCount, byteCount: Int64(expected),
         readBack: nil)
     ]

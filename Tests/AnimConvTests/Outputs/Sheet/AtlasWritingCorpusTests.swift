@@ -16,7 +16,7 @@ import Testing
 struct AtlasWritingCorpusTests {
   private struct Times {
     var file: String
-    var timeline: Timeline
+    var timeline: AnimationTimeline
     var plays: LoopCount
   }
 

@@ -223,7 +223,7 @@ import Testing
     #expect(throws: PlayerAssetError.self) {
       try AndroidDrawableAsset(
         name: word, drawables: ["\(word)_0"],
-        timeline: Timeline(durations: [10], timebase: .milliseconds))
+        timeline: AnimationTimeline(durations: [10], timebase: .milliseconds))
     }
     var atlas = folderAtlas()
     atlas.pages[0].image = "\(word).png"
@@ -235,7 +235,7 @@ import Testing
 
   /// Kotlin's keywords are valid resource names, and code quotes them.
   @Test func aWordOfKotlinIsQuotedInItsCode() throws {
-    let timeline = try Timeline(durations: [10], timebase: .milliseconds)
+    let timeline = try AnimationTimeline(durations: [10], timebase: .milliseconds)
     for (name, field) in [("object", "`object`"), ("when", "`when`"), ("walk", "walk")] {
       let asset = try AndroidDrawableAsset(
         name: name, drawables: ["\(name)_0"], timeline: timeline)

@@ -38,10 +38,10 @@ import Testing
       milliseconds = (0..<count).map { 40 + 10 * Int64($0) }
     }
 
-    var input: NamedInput {
+    var input: AnimationInput.Named {
       let (pictures, size, plays) = (pictures, size, plays)
       let delays = milliseconds.map { Delay.milliseconds($0) }
-      return NamedInput(
+      return AnimationInput.Named(
         name: name,
         .custom(
           CustomInput(trusted: name) { _ in
@@ -71,7 +71,7 @@ import Testing
 
   private func convert(
     _ animations: [Animation] = Self.all, change: (inout Conversion) -> Void,
-    _ body: (TemporaryFolder, ConversionReport) throws -> Void
+    _ body: (TemporaryFolder, Conversion.Report) throws -> Void
   ) throws {
     try TemporaryFolder.with { folder in
       var conversion = Conversion(
@@ -89,9 +89,9 @@ import Testing
   ]
 
   /// Every animation has its name, its images and, if the format stores them, its times and plays.
-  @Test(arguments: formats, [SheetLayout.grid, .packed])
+  @Test(arguments: formats, [SheetWritingOptions.Layout.grid, .packed])
   func everyAnimationComesBackByItsName(
-    format: (AtlasDataFormat, String), layout: SheetLayout
+    format: (AtlasDataFormat, String), layout: SheetWritingOptions.Layout
   ) throws {
     try convert(change: {
       $0.sheet.data = [format.0]
@@ -119,8 +119,8 @@ import Testing
   }
 
   /// Each animation has its own size in the data, even with equal cells.
-  @Test(arguments: [SheetLayout.grid, .packed, .row], [false, true])
-  func sizesStayThoseOfTheInputs(layout: SheetLayout, trims: Bool) throws {
+  @Test(arguments: [SheetWritingOptions.Layout.grid, .packed, .row], [false, true])
+  func sizesStayThoseOfTheInputs(layout: SheetWritingOptions.Layout, trims: Bool) throws {
     try convert(change: {
       $0.sheet.layout = layout
       $0.sheet.trims = trims
@@ -147,8 +147,8 @@ import Testing
   }
 
   /// A page has room for five cells, so run does not start on the first page.
-  @Test(arguments: [SheetLayout.grid, .packed])
-  func pagesBreakBetweenAnimations(layout: SheetLayout) throws {
+  @Test(arguments: [SheetWritingOptions.Layout.grid, .packed])
+  func pagesBreakBetweenAnimations(layout: SheetWritingOptions.Layout) throws {
     let walk = Animation("walk", 20, 20, count: 3, plays: .forever)
     let run = Animation("run", 20, 20, count: 4, plays: .forever)
     let fly = Animation("fly", 20, 20, count: 14, plays: .forever)
@@ -218,7 +218,7 @@ import Testing
       gif.end()
       try folder.write(gif.bytes, to: "a.gif")
       let kept = Animation("kept", 4, 4, count: 2, plays: .forever)
-      let inputs = [NamedInput(.path(folder.appending("a.gif"))), kept.input]
+      let inputs = [AnimationInput.Named(.path(folder.appending("a.gif"))), kept.input]
       for (policy, first) in [(nil, 100), (DelayPolicy.verbatim(zeroDelay: nil), Int64(10))] {
         var conversion = Conversion(
           input: .animations(inputs), output: .file(folder.appending("h.png")))
@@ -243,7 +243,7 @@ import Testing
       "run and run would both be the animation \"run\"; give one another name, as in"
     ),
     (
-      { $0.input = .animations([Self.run.input, NamedInput("none.gif")]) },
+      { $0.input = .animations([Self.run.input, AnimationInput.Named("none.gif")]) },
       "none.gif: reading: no such file"
     ),
   ]
@@ -258,11 +258,11 @@ import Testing
   }
 
   @Test func namesComeFromFiles() {
-    #expect(NamedInput("a/idle.gif").name == "idle")
-    #expect(NamedInput("a/walk_*.png").name == "walk")
-    #expect(NamedInput("a/walk/").name == "walk")
-    #expect(NamedInput("*.png").name == "frames")
-    #expect(NamedInput(name: "x", "a.gif").name == "x")
+    #expect(AnimationInput.Named("a/idle.gif").name == "idle")
+    #expect(AnimationInput.Named("a/walk_*.png").name == "walk")
+    #expect(AnimationInput.Named("a/walk/").name == "walk")
+    #expect(AnimationInput.Named("*.png").name == "frames")
+    #expect(AnimationInput.Named(name: "x", "a.gif").name == "x")
   }
 }
 

@@ -37,7 +37,7 @@ import Testing
   /// Converts an atlas to `out.png`.
   private func convert(
     data: String = Self.data(tags: Self.both), _ change: (inout Conversion) -> Void = { _ in },
-    _ body: (TemporaryFolder, ConversionReport) throws -> Void
+    _ body: (TemporaryFolder, Conversion.Report) throws -> Void
   ) throws {
     try TemporaryFolder.with { folder in
       try folder.write(data, to: "in.json")

@@ -20,7 +20,7 @@ import Testing
 
   private func write(
     _ folder: TemporaryFolder, _ change: (inout Conversion) -> Void = { _ in }
-  ) throws -> ConversionReport {
+  ) throws -> Conversion.Report {
     try ArraySource(Self.sprites, size: Self.size, plays: .plays(3))
       .convert(.file(folder.appending("walk.png")), change)
   }
@@ -40,8 +40,8 @@ import Testing
     },
   ]
 
-  @Test(arguments: SheetLayout.allCases, variants.indices)
-  func everyFrameComesBackAtItsTime(layout: SheetLayout, variant: Int) throws {
+  @Test(arguments: SheetWritingOptions.Layout.allCases, variants.indices)
+  func everyFrameComesBackAtItsTime(layout: SheetWritingOptions.Layout, variant: Int) throws {
     try TemporaryFolder.with { folder in
       let report = try write(folder) {
         $0.sheet.layout = layout
@@ -106,7 +106,7 @@ import Testing
   @Test(arguments: AtlasDataFormat.allCases.filter { $0.capabilities.pages != .eachFrame })
   func everyFormatOfDataIsWrittenBesideItsSheet(format: AtlasDataFormat) throws {
     let can = format.capabilities
-    for layout in SheetLayout.allCases {
+    for layout in SheetWritingOptions.Layout.allCases {
       if layout == .packed, !can.carriesTrimming { continue }
       try TemporaryFolder.with { folder in
         let report = try write(folder) {

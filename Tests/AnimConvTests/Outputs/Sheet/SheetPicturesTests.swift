@@ -18,7 +18,7 @@ struct SheetPicturesTests {
 
   private func write(
     _ name: String, in folder: TemporaryFolder, _ change: (inout Conversion) -> Void = { _ in }
-  ) throws -> ConversionReport {
+  ) throws -> Conversion.Report {
     try ArraySource(DrawnSprites.pictures, size: Self.size, plays: .forever)
       .convert(.file(folder.appending(name))) {
         $0.sheet.layout = .grid
@@ -27,9 +27,9 @@ struct SheetPicturesTests {
       }
   }
 
-  /// The pixels of every cell, as Pillow decodes the page; of an AVIF, which its releases before 11.3
-  /// do not read, as FFmpeg does.
-  private func cells(_ report: ConversionReport, in folder: TemporaryFolder) throws -> [[UInt32]] {
+  /// The pixels of every cell, as Pillow decodes the page; of an AVIF, which its releases before
+  /// 11.3 do not read, as FFmpeg does.
+  private func cells(_ report: Conversion.Report, in folder: TemporaryFolder) throws -> [[UInt32]] {
     let plan = try #require(report.plan.content as? SheetPlan)
     let atlas = plan.sheets[0].atlas
     let page = folder.appending(atlas.pages[0].image!).string

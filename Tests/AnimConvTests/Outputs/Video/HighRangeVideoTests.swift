@@ -54,7 +54,7 @@ import Testing
   @discardableResult
   private func keep(
     _ input: FilePath, _ output: FilePath, _ change: (inout Conversion) -> Void = { _ in }
-  ) throws -> ConversionReport {
+  ) throws -> Conversion.Report {
     var conversion = Conversion(input: .path(input), output: .file(output))
     conversion.reading.highDynamicRange = .keep
     conversion.overwriting = .replace
@@ -274,9 +274,9 @@ import Testing
     try TemporaryFolder.with { folder in
       let input = try make("in.mp4", in: folder)
       let path = folder.appending("a.mp4")
-      let wanted = [MediaConstraint(.width, .exactly(Quantity(512)))]
+      let wanted = [MediaConstraint(.width, .exactly(MediaConstraint.Quantity(512)))]
       for (range, remedy) in [
-        (HighDynamicRange.keep, "choose --hdr tonemap and another --scale"),
+        (ReadingOptions.HighDynamicRange.keep, "choose --hdr tonemap and another --scale"),
         (.tonemap, "choose another --scale"),
       ] {
         let error = #expect(throws: ConversionError.self) {
@@ -294,7 +294,8 @@ import Testing
     try TemporaryFolder.with { folder in
       let input = try make("in.mp4", in: folder, size: "640x480")
       func estimate(
-        _ range: HighDynamicRange, _ codec: VideoCodec?, asIf: HighDynamicRange? = nil
+        _ range: ReadingOptions.HighDynamicRange, _ codec: VideoCodec?,
+        asIf: ReadingOptions.HighDynamicRange? = nil
       ) throws -> JobEstimate {
         var conversion = Conversion(
           input: .path(input), output: .file(folder.appending("a.mp4")))
@@ -321,10 +322,10 @@ import Testing
     try TemporaryFolder.with { folder in
       let input = try make("in.mp4", in: folder)
       let report = try keep(input, folder.appending("a.mp4")) { $0.video.crf = 51 }
-      let large = ConversionReport(
+      let large = Conversion.Report(
         plan: report.plan,
         outputs: [
-          WrittenOutput(
+          Conversion.Report.Output(
             planned: report.outputs[0].planned, frameCount: 12, byteCount: 1 << 30, readBack: nil)
         ],
         warnings: [], tries: [], usage: report.usage, keptDither: nil)
@@ -336,7 +337,7 @@ import Testing
   /// Frames in the queue of the encoder include their 10-bit samples.
   @Test func deepSamplesTakeOfTheEncodersMemory() throws {
     let size = PixelSize(width: 1000, height: 1000)
-    let shaping = try ShapingPlan(ShapingOptions(), source: size, hasAlpha: false)
+    let shaping = try ShapingPlan(Conversion.Shaping(), source: size, hasAlpha: false)
     let memory = 1 << 30
     #expect(
       MemoryNeed.room(memory, 100, shaping, keepsLight: false) == memory - 3 * 4_000_000)
@@ -366,13 +367,13 @@ import Testing
         // The remedy works.
         try keep(clear, folder.appending("b" + name)) { $0.reading.highDynamicRange = .tonemap }
       }
-      for alpha in [AlphaMode.matte, .stacked, .template, .sideBySide, .pair, .mix] {
+      for alpha in [Conversion.Shaping.Alpha.matte, .stacked, .template, .sideBySide, .pair, .mix] {
         #expect(try refusal(clear, "a.mp4") { $0.shaping.alpha = alpha } == told)
       }
       #expect(try refusal(clear, "a.mp4") { $0.video.maxMemory = 1 << 20 } == told)
       #expect(try refusal(clear, "a.mp4") { $0.shaping.scale = .width(80) } == told)
 
-      for alpha in [AlphaMode.stacked, .template, .pair] {
+      for alpha in [Conversion.Shaping.Alpha.stacked, .template, .pair] {
         #expect(
           try refusal(opaque, "c.mp4") { $0.shaping.alpha = alpha }
             == "high dynamic range cannot be kept with separate alpha; leave out --alpha, or choose "

@@ -31,9 +31,9 @@ import Testing
   }
 
   private func convert(
-    _ input: AnimationInput, to path: FilePath, _ mode: AlphaMode,
+    _ input: AnimationInput, to path: FilePath, _ mode: Conversion.Shaping.Alpha,
     _ change: (inout Conversion) -> Void = { _ in }
-  ) throws -> ConversionReport {
+  ) throws -> Conversion.Report {
     var conversion = Conversion(input: input, output: .file(path))
     conversion.shaping.alpha = mode
     conversion.video.crf = 18
@@ -152,9 +152,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [AlphaMode.pair, .mix])
+  @Test(arguments: [Conversion.Shaping.Alpha.pair, .mix])
   func `rates that players cannot count are refused, or resampled with the error said`(
-    mode: AlphaMode
+    mode: Conversion.Shaping.Alpha
   ) throws {
     var gif = GIFBuilder(32, 32)
     for fill in [1, 2, 3] { gif.frame(.init(w: 20, h: 32, fill: UInt8(fill), delay: 14)) }
@@ -219,7 +219,7 @@ import Testing
   @Test func severalPlaysAreRepeatedInPairsToo() throws {
     try TemporaryFolder.with { folder in
       let input = Drawn.hard.input
-      for mode in [AlphaMode.pair, .mix] {
+      for mode in [Conversion.Shaping.Alpha.pair, .mix] {
         let report = try convert(input, to: folder.appending("\(mode).mp4"), mode) {
           $0.timing.edits.loops = 3
         }
@@ -229,7 +229,7 @@ import Testing
       let still = try convert(
         .bytes(ConverterTests.animation(), name: "still.gif"), to: folder.appending("s.mp4"), .mix
       ) {
-        $0.timing.edits.range = FrameRange("0..<1")
+        $0.timing.edits.range = AnimationTimeline.FrameRange("0..<1")
         $0.timing.schedule = .constant(FrameRate(30))
       }
       #expect(still.outputs[0].frameCount.isMultiple(of: 2))
@@ -344,8 +344,8 @@ struct SplitAlphaCorpusTests {
     return files
   }
 
-  @Test(arguments: [AlphaMode.pair, .mix])
-  func alphaOfRealAnimationsComesBack(mode: AlphaMode) throws {
+  @Test(arguments: [Conversion.Shaping.Alpha.pair, .mix])
+  func alphaOfRealAnimationsComesBack(mode: Conversion.Shaping.Alpha) throws {
     var checked = 0
     for file in try Self.files() {
       let input = AnimationInput.path(Corpus.path(file))
@@ -355,7 +355,7 @@ struct SplitAlphaCorpusTests {
         conversion.video.crf = 18
         conversion.timing.schedule = .constant(FrameRate(10))
         conversion.timing.maxOutputFrames = 400
-        let report: ConversionReport
+        let report: Conversion.Report
         // All of them can be converted.
         do { report = try ConversionJob(conversion).run() } catch {
           Issue.record("\(file): \(error)")

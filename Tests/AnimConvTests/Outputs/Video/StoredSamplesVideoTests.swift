@@ -39,14 +39,14 @@ import Testing
   private func convert(
     _ input: FilePath, _ output: FilePath, crf: Int? = 0,
     _ change: (inout Conversion) -> Void = { _ in }
-  ) throws -> ConversionReport {
+  ) throws -> Conversion.Report {
     var conversion = Conversion(input: .path(input), output: .file(output))
     conversion.video.crf = crf.map(Double.init)
     change(&conversion)
     return try ConversionJob(conversion).run()
   }
 
-  private func keepsSamples(_ report: ConversionReport) -> Bool {
+  private func keepsSamples(_ report: Conversion.Report) -> Bool {
     report.plan.outputs[0].encoding?.samples != nil
   }
 

@@ -14,7 +14,7 @@ import Testing
 @Suite struct TransparentVideoTests {
   private func convert(
     _ input: AnimationInput, to path: FilePath, _ change: (inout Conversion) -> Void = { _ in }
-  ) throws -> ConversionReport {
+  ) throws -> Conversion.Report {
     var conversion = Conversion(input: input, output: .file(path))
     change(&conversion)
     return try ConversionJob(conversion).run()

@@ -34,7 +34,7 @@ import Threads
     _ bytes: [UInt8], to path: FilePath, _ change: (inout Conversion) -> Void = { _ in },
     observer: @escaping @Sendable (Conversion.Progress) -> Void = { _ in },
     cancellation: CancellationFlag = CancellationFlag()
-  ) throws -> ConversionReport {
+  ) throws -> Conversion.Report {
     var conversion = Conversion(input: .bytes(bytes, name: "a.gif"), output: .file(path))
     conversion.overwriting = .replace
     change(&conversion)
@@ -89,7 +89,7 @@ import Threads
       var bytes: [Int64] = []
       for passes in [1, 2] {
         let timing = VideoTiming(
-          timeline: try Timeline(
+          timeline: try AnimationTimeline(
             durations: Array(repeating: 40, count: pictures.count), timebase: .milliseconds))
         let encoding = try VideoEncoding.resolve(
           container: .webm, options: VideoOptions(), size: size, keepsAlpha: true, timing: timing,

@@ -33,7 +33,7 @@ import Testing
   @discardableResult
   private func convert(
     _ input: FilePath, to path: FilePath, _ change: (inout Conversion) -> Void = { _ in }
-  ) throws -> ConversionReport {
+  ) throws -> Conversion.Report {
     var conversion = Conversion(input: .path(input), output: .file(path))
     if path.string.hasSuffix("webm") { conversion.video.codec = .vp8 }
     change(&conversion)
@@ -267,7 +267,7 @@ import Testing
 
   @Test func soundIsLeftOutWhereTimesChangeAndANoteSaysSo() throws {
     let changes: [(String, (inout Conversion) -> Void)] = [
-      ("speed", { $0.timing.edits.speed = SpeedFactor(2, 1) }),
+      ("speed", { $0.timing.edits.speed = TimingEdits.Speed(2, 1) }),
       ("changes the times", { $0.timing.frameDelays = [.milliseconds(50)] }),
       ("order", { $0.timing.edits.direction = .reverse }),
       ("left out: frames", { $0.timing.edits.every = 2 }),

@@ -35,7 +35,7 @@ let seeds = [
 ]
 
 let folder = try FilePath(scratchFolder())
-let presets = PresetLibrary()
+let presets = Preset.Library()
 
 try await fuzzBytes(seeds: { seeds.map { Array($0.utf8) } }) { data in
   let bytes = Array(data.dropFirst())
@@ -57,7 +57,8 @@ try await fuzzBytes(seeds: { seeds.map { Array($0.utf8) } }) { data in
       guard parts.count == 2 else { continue }
       try? settings.set(String(parts[0]), to: String(parts[1]))
     }
-    var conversion = Conversion(input: .bytes([], name: "a"), output: .bytes(OutputBytes()))
+    var conversion = Conversion(
+      input: .bytes([], name: "a"), output: .bytes(AnimationOutput.Bytes()))
     try settings.apply(to: &conversion)
   }
 }

@@ -14,7 +14,7 @@ actor Planner {
     try await AnimatedImage(input)
   }
 
-  func plan(_ conversion: Conversion) async throws -> ConversionPlan {
+  func plan(_ conversion: Conversion) async throws -> Conversion.Plan {
     try await Converter(conversion).plan()
   }
 
@@ -26,11 +26,11 @@ actor Planner {
 
 /// Converts and records.
 actor Studio {
-  func convert(_ conversion: Conversion) async throws -> ConversionReport {
+  func convert(_ conversion: Conversion) async throws -> Conversion.Report {
     try await Converter(conversion).run()
   }
 
-  func record(_ frames: [AnimationFrame], to output: AnimationOutput) async throws
+  func record(_ frames: [AnimatedImage.Frame], to output: AnimationOutput) async throws
     -> AnimationWriter.Report
   {
     let writer = try await AnimationWriter(to: output, size: frames[0].pixels.size)
@@ -41,7 +41,7 @@ actor Studio {
 
 /// Looks.
 @MainActor final class Screen {
-  private(set) var frames: [AnimationFrame] = []
+  private(set) var frames: [AnimatedImage.Frame] = []
 
   func show(_ animation: AnimatedImage) async throws {
     for try await frame in animation.frames { frames.append(frame) }

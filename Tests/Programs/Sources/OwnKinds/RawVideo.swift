@@ -58,7 +58,7 @@ final class RawVideoFile: FrameSource {
 
   let info: SourceInfo
   private let file: CustomInput.File
-  private let pool: PixelBufferPool
+  private let pool: PixelBuffer.Pool
   private let frameBytes: Int
   private var position = 0
 
@@ -74,11 +74,11 @@ final class RawVideoFile: FrameSource {
     guard file.byteCount == Int64(Self.headerBytes + numbers[3] * frameBytes) else {
       throw Damaged()
     }
-    var frames: [SourceFrame] = []
+    var frames: [SourceInfo.Frame] = []
     for index in 0..<numbers[3] {
       let times = try file.bytes(at: Int64(Self.headerBytes + index * frameBytes), count: 16)
       frames.append(
-        SourceFrame(
+        SourceInfo.Frame(
           delay: .declared(
             ticks: number(times[...], Int64.self),
             timebase: Timebase(1, number(times[8...], Int64.self))),
@@ -87,7 +87,7 @@ final class RawVideoFile: FrameSource {
     info = SourceInfo(
       kind: .custom, size: size, frames: frames, plays: LoopCount(totalPlays: numbers[2]),
       declaresPlays: true, alpha: .possible, defaultPolicy: .verbatim(zeroDelay: nil))
-    pool = PixelBufferPool(size: size)
+    pool = PixelBuffer.Pool(size: size)
   }
 
   func next() throws -> CanvasFrame? {

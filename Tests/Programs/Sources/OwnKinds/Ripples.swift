@@ -12,7 +12,7 @@ final class Ripples: CustomInput.Patches {
       frames: (0..<count).map { index in
         // Each ring lies in a larger square; the first frame is the whole canvas.
         let edge = index == 0 ? 0 : max(0, side / 2 - index * 2 - 1)
-        return SourceFrame(
+        return SourceInfo.Frame(
           delay: .milliseconds(Int64(10 + index * 7)),
           rect: PixelRect(x: edge, y: edge, width: side - edge * 2, height: side - edge * 2),
           disposal: index % 3 == 2 ? .clear : .keep, blend: index == 0 ? .source : .over)
@@ -23,7 +23,7 @@ final class Ripples: CustomInput.Patches {
   /// A ring of the frame's radius; transparent elsewhere, blue in the first frame.
   func patch(_ index: Int) -> PixelBuffer {
     let size = info.frames[index].rect.size
-    return PixelBufferPool(size: size).buffer { bytes in
+    return PixelBuffer.Pool(size: size).buffer { bytes in
       for y in 0..<size.height {
         for x in 0..<size.width {
           let (dx, dy) = (x * 2 + 1 - size.width, y * 2 + 1 - size.height)

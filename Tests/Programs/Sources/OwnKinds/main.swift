@@ -63,7 +63,7 @@ var ruled = Conversion(
   input: .path(folder.appending("ripples.rawv")), output: .file(folder.appending("ruled.rawv")))
 ruled.reading.kinds = [RawVideoFile.kind]
 ruled.kind = .custom(RawVideo())
-ruled.timing.delayRule = TimingOptions.DelayRule { delays in
+ruled.timing.delayRule = Conversion.Timing.DelayRule { delays in
   delays.map { max($0.time ?? .zero, .milliseconds(20)) }
 }
 try await Converter(ruled).run()
@@ -75,7 +75,7 @@ expect(
 // A change of every frame.
 var edit = AnimationEdit(joining: [.path(folder.appending("ripples.rawv"))])
 edit.transform = .init { pixels, _ in
-  PixelBufferPool(size: pixels.size).buffer { bytes in
+  PixelBuffer.Pool(size: pixels.size).buffer { bytes in
     pixels.withBytes { bytes.copyBytes(from: $0) }
     for place in stride(from: 0, to: bytes.count, by: 4) where bytes[place + 3] > 0 {
       for channel in 0..<3 { bytes[place + channel] = 255 - bytes[place + channel] }

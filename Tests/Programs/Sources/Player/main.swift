@@ -23,7 +23,7 @@ func play(_ file: String, budget: FrameBudget) async throws {
 }
 
 /// Draws a frame; here, it prints what is drawn.
-func show(_ frame: AnimationFrame) {
+func show(_ frame: AnimatedImage.Frame) {
   let opaque = frame.pixels.withBytes { rgba in
     stride(from: 3, to: rgba.count, by: 4).count { rgba[$0] == 255 }
   }

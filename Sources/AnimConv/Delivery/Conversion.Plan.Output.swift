@@ -1,0 +1,68 @@
+public import Raster
+internal import SystemPackage
+package import Writing
+
+extension Conversion.Plan {
+  /// One file, or folder, of a conversion's output.
+  public struct Output: Sendable {
+    /// The kind of content.
+    public enum Content: String, Sendable {
+      /// The image, its colour, or the whole output.
+      case picture
+      /// The alpha of the image as grey, in a separate file.
+      case alpha
+      /// A page of a sheet.
+      case page
+      /// The description of a sheet.
+      case data
+      /// A folder of frames.
+      case folder
+      /// An archive of frames.
+      case archive
+      /// Numbered images in a folder that may hold other files.
+      case pictures
+    }
+
+    /// Where it goes.
+    public let output: AnimationOutput
+    /// The kind of content.
+    public let content: Content
+    /// In pixels; nil for data.
+    public let size: PixelSize?
+    /// The name of the format for people: `MP4`, `PNG`, `Aseprite JSON`.
+    public let format: String
+    /// The encoding; nil unless it is a video.
+    package let encoding: VideoEncoding?
+
+    init(
+      output: AnimationOutput, content: Content, size: PixelSize?, format: String,
+      encoding: VideoEncoding? = nil
+    ) {
+      self.output = output
+      self.content = content
+      self.size = size
+      self.format = format
+      self.encoding = encoding
+    }
+  }
+}
+
+extension Conversion.Plan.Output {
+  /// Nil unless it is on disk.
+  var path: FilePath? { if case .file(let path) = output { path } else { nil } }
+}
+
+extension Conversion.Report {
+  /// One written file, or folder, that was read back.
+  public struct Output: Sendable {
+    /// What was planned.
+    public let planned: Conversion.Plan.Output
+    /// Number of frames in it; data files describe all frames.
+    public let frameCount: Int
+    /// Bytes of the file, or of all files in the folder.
+    public let byteCount: Int64
+    /// The result of reading a video back; nil for other outputs, which were compared frame by
+    /// frame.
+    package let readBack: VideoReadBack?
+  }
+}
