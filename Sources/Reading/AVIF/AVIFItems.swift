@@ -46,7 +46,7 @@ struct AVIFItems {
       guard entry.kind == "infe", try entry.version >= 2 else { return nil }
       let isLong = try entry.version == 3
       return (
-        Int(try entry.count(at: 4, bytes: isLong ? 4 : 2)),
+        try Self.item(in: entry, at: 4, bytes: isLong ? 4 : 2),
         String(decoding: entry.content.dropFirst(isLong ? 10 : 8).prefix(4), as: UTF8.self)
       )
     }
@@ -65,16 +65,26 @@ struct AVIFItems {
   private func references(_ kind: String) throws -> [(from: Int, to: [Int])] {
     guard let list = try meta.find("iref")?.ofVersion(0...1) else { return [] }
     let bytes = try list.version == 0 ? 2 : 4
-    return try FileBox.list(in: list.content.dropFirst(4)).filter { $0.kind == kind }
-      .map { reference in
-        let count = Int(try reference.count(at: bytes, bytes: 2))
-        return (
-          Int(try reference.count(at: 0, bytes: bytes)),
-          try (0..<count).map {
-            Int(try reference.count(at: bytes + 2 + bytes * $0, bytes: bytes))
-          }
-        )
+    // The numbers of all kinds are checked, as Chromium does.
+    return try FileBox.list(in: list.content.dropFirst(4)).compactMap { reference in
+      let from = try Self.item(in: reference, at: 0, bytes: bytes)
+      let count = Int(try reference.count(at: bytes, bytes: 2))
+      let to = try (0..<count).map {
+        try Self.item(in: reference, at: bytes + 2 + bytes * $0, bytes: bytes)
       }
+      return reference.kind == kind ? (from, to) : nil
+    }
+  }
+
+  /// The number of an item.
+  ///
+  /// - Throws: ``FileBoxError`` for 0, which is no item's number; Chromium refuses it in every box.
+  private static func item(in box: FileBox, at offset: Int, bytes: Int) throws -> Int {
+    let item = Int(try box.count(at: offset, bytes: bytes))
+    guard item > 0 else {
+      throw FileBoxError(reason: "an item of the box '\(box.kind)' has the number 0")
+    }
+    return item
   }
 
   /// The properties of an item in their order (`iprp`).
@@ -88,7 +98,7 @@ struct AVIFItems {
       let isWide = try list.number(at: 3, bytes: 1) & 1 == 1
       var at = 8
       for _ in 0..<Int(try list.count(at: 4)) {
-        let id = Int(try list.count(at: at, bytes: idBytes))
+        let id = try Self.item(in: list, at: at, bytes: idBytes)
         let count = Int(try list.count(at: at + idBytes, bytes: 1))
         at += idBytes + 1
         for _ in 0..<count {
@@ -127,7 +137,8 @@ struct AVIFItems {
       return bytes == 0 ? 0 : try box.count(at: at, bytes: bytes)
     }
     for _ in 0..<(try next(idBytes)) {
-      let id = try next(idBytes)
+      let id = try Self.item(in: box, at: at, bytes: idBytes)
+      at += idBytes
       let method = version == 0 ? 0 : try next(2) & 15
       _ = try next(2)
       let base = try next(baseBytes)

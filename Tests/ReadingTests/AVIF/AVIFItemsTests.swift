@@ -42,6 +42,40 @@ import Testing
     #expect(throws: FileBoxError.self) { try items.places(of: 2, fileBytes: 100) }
   }
 
+  /// In every box, as in Chromium.
+  @Test func theNumberOfAnItemIsNotZero() throws {
+    func box(_ kind: String, _ content: [UInt8]) -> [UInt8] {
+      Self.word(UInt64(content.count + 8), 4) + Array(kind.utf8) + content
+    }
+    func items(_ boxes: [UInt8]) throws -> AVIFItems {
+      try AVIFItems(
+        FileBox(kind: "meta", content: (Self.word(0, 4) + Self.handler() + boxes)[...]), at: 0)
+    }
+    for item in [0, 1] as [UInt64] {
+      let number = Self.word(item, 2)
+      let entry = box("infe", [2, 0, 0, 0] + number + [0, 0] + "av01".utf8)
+      let list = box("iinf", Self.word(0, 4) + [0, 1] + entry)
+      let links = box("iref", Self.word(0, 4) + box("thmb", number + [0, 1, 0, 2]))
+      let linked = box("iref", Self.word(0, 4) + box("thmb", [0, 2, 0, 1] + number))
+      let properties = box(
+        "iprp", box("ipco", []) + box("ipma", Self.word(0, 4) + Self.word(1, 4) + number + [0]))
+      let found: [() throws -> Void] = [
+        { _ = try items(list).items(of: "av01") },
+        { _ = try items(links).references(of: 2, as: "auxl") },
+        { _ = try items(linked).references(of: 2, as: "auxl") },
+        { _ = try items(properties).properties(of: 2) },
+        { _ = try Self.items([(item, [1]), (2, [1])]).places(of: 2, fileBytes: 100) },
+      ]
+      for read in found {
+        if item == 0 {
+          #expect(throws: FileBoxError.self, performing: read)
+        } else {
+          #expect(throws: Never.self, performing: read)
+        }
+      }
+    }
+  }
+
   /// A derived gain map whose first input is the primary picture (ISO 21496-1, annex C).
   @Test func aGainMapIsFound() throws {
     func box(_ kind: String, _ content: [UInt8]) -> [UInt8] {
