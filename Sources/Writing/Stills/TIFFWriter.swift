@@ -120,22 +120,31 @@ private struct TIFFPageSamples {
   /// Rows of samples. Each sample, except those of the first pixel, is the difference from the
   /// sample to the left (predictor 2).
   func differences(_ rows: Range<Int>) -> [UInt8] {
+    if let pixels { return differences(pixels, rows) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(rows.count * bytesPerRow)
-    for y in rows {
-      if let pixels { append(pixels, y, to: &bytes) }
-      if let picture { append(picture, y, to: &bytes) }
+    if let picture {
+      for y in rows { append(picture, y, to: &bytes) }
     }
     return bytes
   }
 
-  private func append(_ pixels: PixelBuffer, _ y: Int, to bytes: inout [UInt8]) {
-    let row = pixels.base + y * pixels.stride
-    for x in 0..<size.width {
-      for channel in 0..<channelCount {
-        let before = x == 0 ? 0 : row[(x - 1) * 4 + channel]
-        bytes.append(row[x * 4 + channel] &- before)
+  private func differences(_ pixels: PixelBuffer, _ rows: Range<Int>) -> [UInt8] {
+    let count = rows.count * bytesPerRow
+    // Each pixel is stored with four bytes; without alpha, the next one overwrites the last of them.
+    return [UInt8](unsafeUninitializedCapacity: count + 1) { bytes, initializedCount in
+      var place = UnsafeMutableRawPointer(bytes.baseAddress!)
+      for y in rows {
+        let row = UnsafeRawPointer(pixels.base + y * pixels.stride)
+        var last = SIMD4<UInt8>.zero
+        for x in 0..<size.width {
+          let pixel = row.loadUnaligned(fromByteOffset: x * 4, as: SIMD4<UInt8>.self)
+          place.storeBytes(of: pixel &- last, as: SIMD4<UInt8>.self)
+          last = pixel
+          place += channelCount
+        }
       }
+      initializedCount = count
     }
   }
 
