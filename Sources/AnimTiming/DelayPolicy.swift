@@ -1,7 +1,7 @@
 /// A named rule that turns raw delays into durations.
 ///
 /// Players handle short, zero and missing delays differently, so a conversion has to choose a rule.
-/// Only a policy turns a ``Delay`` into a part of a ``AnimationTimeline``.
+/// Only a policy turns a ``Delay`` into a part of an ``AnimationTimeline``.
 public enum DelayPolicy: Hashable, Sendable {
   /// Chromium and Firefox: cut to whole milliseconds; 10 ms or less, or missing, becomes 100 ms.
   case browser

@@ -1,4 +1,4 @@
-/// Applies a ``AnimationTimeline/Schedule`` to a sequence of frames.
+/// Applies an ``AnimationTimeline/Schedule`` to a sequence of frames.
 struct Scheduler {
   let sequence: PlaySequence
   let container: Timebase?
