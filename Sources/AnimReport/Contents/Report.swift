@@ -86,7 +86,7 @@ extension Report {
   ///   - outputs: none for a page about the source alone.
   ///   - onFrame: called after each frame of an output.
   /// - Throws: ``ConversionError``.
-  /// - Complexity: a ``OutputComparison`` for each output. Media are held in memory.
+  /// - Complexity: an ``OutputComparison`` for each output. Media are held in memory.
   package init(
     of source: FilePath, outputs: [FilePath], options: Options,
     onFrame: () -> Void = {}

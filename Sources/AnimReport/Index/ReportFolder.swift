@@ -53,7 +53,7 @@ package struct ReportFolder: Sendable {
   ///   - name: the name of the batch.
   ///   - onPage: called after each page with the number of finished pages.
   /// - Throws: ``ConversionError``.
-  /// - Complexity: a ``OutputComparison`` for each output; one page is in memory.
+  /// - Complexity: an ``OutputComparison`` for each output; one page is in memory.
   package static func write(
     _ items: [Item], name: String, to path: FilePath, onPage: (Int) -> Void = { _ in }
   ) async throws {

@@ -66,7 +66,7 @@ extension Sweep {
   ///
   /// - Parameter onPoint: called after each setting with the number of finished ones.
   /// - Throws: ``ConversionError`` of the first setting if all fail.
-  /// - Complexity: a conversion and a ``OutputComparison`` for each setting. The outputs are held
+  /// - Complexity: a conversion and an ``OutputComparison`` for each setting. The outputs are held
   ///   in memory, and the source's frames if they fit into ``HeldFrames``.
   package init(
     of path: FilePath, _ settings: [SweepSetting], options: Options,

@@ -16,7 +16,7 @@ extension OutputKind {
     func check(_ path: FilePath) throws
   }
 
-  /// The file of a ``OutputKind/Writer``.
+  /// The file of an ``OutputKind/Writer``.
   public struct File {
     private let buffer: BufferedDestination
 
