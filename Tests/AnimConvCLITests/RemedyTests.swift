@@ -393,7 +393,7 @@ import Testing
     var count = 0
     for file in files {
       let text = try String(contentsOf: sources.appendingPathComponent(file), encoding: .utf8)
-      for body in text.components(separatedBy: "var remedy: Message").dropFirst() {
+      for body in text.components(separatedBy: "var remedy: ConversionMessage").dropFirst() {
         let end = body.range(of: "\n  }\n")?.lowerBound ?? body.endIndex
         // The words before a setting, the setting as an option, and its value when that is fixed.
         let settings = body[..<end].matches(
