@@ -230,12 +230,14 @@ import Testing
     }
     #expect(files.keys.sorted() == names.sorted(), "folders of \(target)")
     let types = files.mapValues { Set($0.flatMap(\.declaredTypes)) }
+    let all = types.values.reduce(into: Set()) { $0.formUnion($1) }
+    let mentions = files.mapValues { $0.map { (path: $0.path, types: $0.mentions(of: all)) } }
     var lower: Set<String> = []
     for level in levels {
       for folder in level {
         for (other, declared) in types where other != folder && !lower.contains(other) {
-          for file in files[folder] ?? [] {
-            let mentioned = file.words.intersection(declared)
+          for file in mentions[folder] ?? [] {
+            let mentioned = file.types.intersection(declared)
             #expect(mentioned.isEmpty, "\(file.path) mentions \(mentioned.sorted()) of \(other)")
           }
         }
@@ -260,5 +262,29 @@ import Testing
     #expect(file.imports == ["CFFmpeg"])
     #expect(file.declaredTypes == ["Reader"])
     #expect(file.words.contains("Muxer"))
+    #expect(file.mentions(of: ["Muxer", "Sink"]) == ["Muxer"])
+  }
+
+  @Test func theCheckKnowsTypesInExtensions() {
+    let file = SourceTree.File(
+      path: "x.swift",
+      text: """
+        extension Outer.Middle {
+          struct Inner {
+            struct Own {}
+            let parts: [Outer.Part], other = Module.Other.all
+          }
+        }
+
+        extension Outer: Readable {
+          func read(_ part: Outer) {}
+        }
+        """)
+    #expect(file.declaredTypes == ["Outer.Middle.Inner"])
+    let all: Set = ["Outer", "Outer.Part", "Outer.Middle", "Other", "Readable", "Part"]
+    #expect(file.mentions(of: all) == ["Outer", "Outer.Part", "Other", "Readable"])
+    let nested = SourceTree.File(
+      path: "y.swift", text: "extension Outer {\n  enum Part { case one }\n}\n")
+    #expect(nested.declaredTypes == ["Outer.Part"] && nested.mentions(of: all).isEmpty)
   }
 }

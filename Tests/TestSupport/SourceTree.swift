@@ -27,17 +27,57 @@ package enum SourceTree {
       }
     }
 
-    /// Types that the file declares at its top level.
-    package var declaredTypes: Set<String> {
-      Set(
-        lines.compactMap { line in
-          let words = line.split { " :<({".contains($0) }
-          let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
-          guard line.first != " ", let kind = words.firstIndex(where: { kinds.contains($0) }),
-            kind <= 3, kind + 1 < words.count, !line.hasPrefix("//")
-          else { return nil }
-          return String(words[kind + 1])
-        })
+    /// Types that the file declares at its top level, and in extensions: `Outer.Inner`.
+    package var declaredTypes: Set<String> { Set(declarations.flatMap(\.names)) }
+
+    /// The lines of each declaration at the top level, with the names of the types that it declares.
+    private var declarations: [(lines: ArraySlice<Substring>, names: [String])] {
+      var found: [(lines: ArraySlice<Substring>, names: [String])] = []
+      for (index, line) in lines.enumerated() where line.first != " " {
+        let end = lines[(index + 1)...].firstIndex { $0.first != " " } ?? lines.endIndex
+        let body = lines[index..<end]
+        if line.hasPrefix("extension ") {
+          let outer = line.dropFirst("extension ".count).prefix { !" :{".contains($0) }
+          let inner = body.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
+          found.append((body, inner.compactMap(Self.declaredType).map { "\(outer).\($0)" }))
+        } else {
+          found.append((body, Self.declaredType(line).map { [$0] } ?? []))
+        }
+      }
+      return found
+    }
+
+    private static func declaredType(_ line: Substring) -> String? {
+      let words = line.split { " :<({".contains($0) }
+      let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
+      guard let kind = words.firstIndex(where: { kinds.contains($0) }), kind <= 3,
+        kind + 1 < words.count, !words[0].hasPrefix("//")
+      else { return nil }
+      return String(words[kind + 1])
+    }
+
+    /// The types among `declared` that are mentioned outside comments. `Outer.Inner` mentions only
+    /// `Inner`, and an extension that declares types mentions what it extends only as their namespace.
+    package func mentions(of declared: Set<String>) -> Set<String> {
+      var found: Set<String> = []
+      for (lines, names) in declarations {
+        let isNamespace = lines.first?.hasPrefix("extension ") == true && !names.isEmpty
+        for line in isNamespace ? lines.dropFirst() : lines {
+          if line.drop(while: { $0 == " " }).hasPrefix("//") { continue }
+          let chains = line.split { !($0.isLetter || $0.isNumber || "_.".contains($0)) }
+          for chain in chains {
+            var names = chain.split(separator: ".")[...]
+            while !names.isEmpty {
+              let known = (1...names.count).last {
+                declared.contains(names.prefix($0).joined(separator: "."))
+              }
+              if let known { found.insert(names.prefix(known).joined(separator: ".")) }
+              names = names.dropFirst(known ?? 1)
+            }
+          }
+        }
+      }
+      return found
     }
 
     /// Every identifier outside comments.
