@@ -285,6 +285,7 @@ import Testing
     #expect(file.mentions(of: all) == ["Outer", "Outer.Part", "Other", "Readable"])
     let nested = SourceTree.File(
       path: "y.swift", text: "extension Outer {\n  enum Part { case one }\n}\n")
-    #expect(nested.declaredTypes == ["Outer.Part"] && nested.mentions(of: all).isEmpty)
+    #expect(nested.declaredTypes == ["Outer.Part"])
+    #expect(nested.mentions(of: ["Outer", "Outer.Part"]).isEmpty)
   }
 }
