@@ -69,18 +69,18 @@ class Block:
 
 
 def walk(data):
-    """(width, height, images, whether the trailer was reached). Expects an undamaged GIF."""
+    """(width, height, images, whether the trailer was reached). Ends at the first block that is cut."""
     width, height, flags = struct.unpack_from("<HHB", data, 6)
     at = 13 + (3 << ((flags & 7) + 1) if flags & 0x80 else 0)
     images, control = [], None
     while at < len(data) and data[at] != 0x3B:
-        if data[at] == 0x21:
+        if data[at] == 0x21 and at + 1 < len(data):
             label, first = data[at + 1], at
-            if label == 0xF9:
+            if label == 0xF9 and at + 6 <= len(data):
                 packed, delay = struct.unpack_from("<BH", data, at + 3)
                 control = (first, delay, packed >> 2 & 7)
             at = _skip_blocks(data, at + 2)
-        elif data[at] == 0x2C:
+        elif data[at] == 0x2C and at + 10 <= len(data):
             descriptor = at
             left, top, w, h, packed = struct.unpack_from("<HHHHB", data, at + 1)
             at += 10 + (3 << ((packed & 7) + 1) if packed & 0x80 else 0)
