@@ -62,20 +62,27 @@ package enum SourceTree {
       var found: Set<String> = []
       for (lines, names) in declarations {
         let isNamespace = lines.first?.hasPrefix("extension ") == true && !names.isEmpty
-        for line in isNamespace ? lines.dropFirst() : lines {
-          if line.drop(while: { $0 == " " }).hasPrefix("//") { continue }
-          let chains = line.split { !($0.isLetter || $0.isNumber || "_.".contains($0)) }
-          for chain in chains {
-            var names = chain.split(separator: ".")[...]
-            while !names.isEmpty {
-              let known = (1...names.count).last {
-                declared.contains(names.prefix($0).joined(separator: "."))
-              }
-              if let known { found.insert(names.prefix(known).joined(separator: ".")) }
-              names = names.dropFirst(known ?? 1)
-            }
+        for line in isNamespace ? lines.dropFirst() : lines
+        where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+          for chain in line.split(whereSeparator: {
+            !($0.isLetter || $0.isNumber || "_.".contains($0))
+          }) {
+            found.formUnion(Self.types(in: chain.split(separator: "."), of: declared))
           }
         }
+      }
+      return found
+    }
+
+    /// The types among `declared` in names that dots join, each with as many names as possible.
+    private static func types(in chain: [Substring], of declared: Set<String>) -> [String] {
+      var found: [String] = []
+      var names = chain[...]
+      while !names.isEmpty {
+        let type = (1...names.count).reversed().lazy.map { names.prefix($0) }
+          .first { declared.contains($0.joined(separator: ".")) }
+        if let type { found.append(type.joined(separator: ".")) }
+        names = names.dropFirst(type?.count ?? 1)
       }
       return found
     }

@@ -9,10 +9,19 @@ import Testing
     (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64(bytes - 1 - $0))) }
   }
 
+  private static func box(_ kind: String, _ content: [UInt8]) -> [UInt8] {
+    word(UInt64(content.count + 8), 4) + Array(kind.utf8) + content
+  }
+
   /// The box `hdlr` of pictures, or of something else.
   private static func handler(_ kind: String = "pict") -> [UInt8] {
-    let content = word(0, 8) + Array(kind.utf8) + word(0, 8) + word(0, 5)
-    return word(UInt64(content.count + 8), 4) + Array("hdlr".utf8) + content
+    box("hdlr", word(0, 8) + Array(kind.utf8) + word(0, 8) + word(0, 5))
+  }
+
+  /// The items of pictures that boxes beside the handler describe.
+  private static func items(boxes: [UInt8]) throws -> AVIFItems {
+    try AVIFItems(
+      FileBox(kind: "meta", content: (word(0, 4) + handler() + boxes)[...]), at: 0)
   }
 
   @Test func itemsOfAnotherKindAreRefused() throws {
@@ -21,8 +30,7 @@ import Testing
         try AVIFItems(FileBox(kind: "meta", content: (Self.word(0, 4) + meta)[...]), at: 0)
       }
     }
-    _ = try AVIFItems(
-      FileBox(kind: "meta", content: (Self.word(0, 4) + Self.handler())[...]), at: 0)
+    _ = try Self.items(boxes: [])
   }
 
   /// The box `iloc` of version 0 with 8 bytes for each length and no offsets.
@@ -32,8 +40,7 @@ import Testing
       content += word(item.id, 2) + word(0, 2) + word(UInt64(item.lengths.count), 2)
       for length in item.lengths { content += word(length, 8) }
     }
-    let box = word(UInt64(content.count + 8), 4) + Array("iloc".utf8) + content
-    return try AVIFItems(FileBox(kind: "meta", content: (word(0, 4) + handler() + box)[...]), at: 0)
+    return try items(boxes: box("iloc", content))
   }
 
   @Test func thePiecesOfOneItemAreFoundBehindThoseOfOthers() throws {
@@ -44,13 +51,7 @@ import Testing
 
   /// In every box, as in Chromium.
   @Test func theNumberOfAnItemIsNotZero() throws {
-    func box(_ kind: String, _ content: [UInt8]) -> [UInt8] {
-      Self.word(UInt64(content.count + 8), 4) + Array(kind.utf8) + content
-    }
-    func items(_ boxes: [UInt8]) throws -> AVIFItems {
-      try AVIFItems(
-        FileBox(kind: "meta", content: (Self.word(0, 4) + Self.handler() + boxes)[...]), at: 0)
-    }
+    let box = Self.box
     for item in [0, 1] as [UInt64] {
       let number = Self.word(item, 2)
       let entry = box("infe", [2, 0, 0, 0] + number + [0, 0] + "av01".utf8)
@@ -60,10 +61,10 @@ import Testing
       let properties = box(
         "iprp", box("ipco", []) + box("ipma", Self.word(0, 4) + Self.word(1, 4) + number + [0]))
       let found: [() throws -> Void] = [
-        { _ = try items(list).items(of: "av01") },
-        { _ = try items(links).references(of: 2, as: "auxl") },
-        { _ = try items(linked).references(of: 2, as: "auxl") },
-        { _ = try items(properties).properties(of: 2) },
+        { _ = try Self.items(boxes: list).items(of: "av01") },
+        { _ = try Self.items(boxes: links).references(of: 2, as: "auxl") },
+        { _ = try Self.items(boxes: linked).references(of: 2, as: "auxl") },
+        { _ = try Self.items(boxes: properties).properties(of: 2) },
         { _ = try Self.items([(item, [1]), (2, [1])]).places(of: 2, fileBytes: 100) },
       ]
       for read in found {
@@ -78,9 +79,7 @@ import Testing
 
   /// A derived gain map whose first input is the primary picture (ISO 21496-1, annex C).
   @Test func aGainMapIsFound() throws {
-    func box(_ kind: String, _ content: [UInt8]) -> [UInt8] {
-      Self.word(UInt64(content.count + 8), 4) + Array(kind.utf8) + content
-    }
+    let box = Self.box
     func entry(_ item: UInt64, _ kind: String) -> [UInt8] {
       box("infe", [2, 0, 0, 0] + Self.word(item, 2) + [0, 0] + Array(kind.utf8) + [0])
     }
@@ -90,9 +89,7 @@ import Testing
         Self.word(0, 4) + Self.word(3, 2) + entry(1, "av01") + entry(2, "av01") + entry(3, "tmap"))
       let links = box(
         "iref", Self.word(0, 4) + box("dimg", [0, 3, 0, 2] + Self.word(base, 2) + [0, 2]))
-      return try AVIFItems(
-        FileBox(kind: "meta", content: (Self.word(0, 4) + Self.handler() + list + links)[...]),
-        at: 0)
+      return try Self.items(boxes: list + links)
     }
     #expect(try items(1).gainMap(of: 1) == "ISO 21496-1")
     #expect(try items(4).gainMap(of: 1) == nil)
