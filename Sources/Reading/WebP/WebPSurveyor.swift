@@ -57,11 +57,29 @@ struct WebPSurveyor {
     let declaredEnd = Int64(LittleEndian.word32(header, 4)) + Int64(WebPChunk.headerByteCount)
     let end = min(declaredEnd, reader.source.byteCount)
     var walker = WebPChunkWalker(reader, from: Int64(Self.headerByteCount), to: end)
+    if let first = try walker.next() {
+      try warnAboutFirst(first)
+      try read(first, end: end)
+    }
     while let chunk = try walker.next() { try read(chunk, end: end) }
     // A last chunk of odd size may lack its padding.
     let isShort = declaredEnd > end && walker.position < declaredEnd
     if isShort || walker.isCut { try reportTruncation(at: end) }
     try warnTrailing(from: declaredEnd)
+  }
+
+  /// A file begins with a picture or the extended header (RFC 9649, 2.5 to 2.7). Browsers refuse
+  /// others, and an unknown chunk may have been the header.
+  private mutating func warnAboutFirst(_ chunk: WebPChunk) throws {
+    switch WebPChunkType(rawValue: String(decoding: chunk.type, as: UTF8.self)) {
+    case .lossy, .lossless, .extended: return
+    case let known:
+      try warnings.report(
+        ReadingWarning(
+          kind: known == nil ? .unknownData : .nonconforming, byteOffset: chunk.offset,
+          detail: "the first chunk is \(known.map { "'\($0.rawValue)'" } ?? "unknown") "
+            + "instead of 'VP8 ', 'VP8L' or 'VP8X'; browsers refuse the file"))
+    }
   }
 
   /// - Parameter end: after the last byte that the RIFF header counts.

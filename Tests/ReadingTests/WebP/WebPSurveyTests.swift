@@ -152,4 +152,22 @@ struct WebPSurveyTests {
     #expect(info.size == PixelSize(width: 8, height: 8))
     #expect(info.warnings.map(\.kind) == [.nonconforming])
   }
+  /// As a browser would refuse them, a picture that is shown all the same comes with a warning.
+  @Test func aPictureBehindAnotherFirstChunkIsReported() throws {
+    let picture = WebPBuilder.chunk("VP8 ", WebPBuilder.lossy)
+    for (first, kind) in [
+      (WebPBuilder.chunk("VP8Y", [0, 0, 0, 0, 7, 0, 0, 7, 0, 0]), ReadingWarning.Kind.unknownData),
+      (WebPBuilder.chunk("EXIF", [1, 2, 3]), .nonconforming),
+      (WebPBuilder.chunk("ALPH", [0] + Array(repeating: 255, count: 64)), .nonconforming),
+    ] {
+      let info = try openWebP(WebPBuilder.file(first + picture)).info
+      #expect(info.size == PixelSize(width: 8, height: 8))
+      #expect(info.warnings.map(\.kind) == [kind])
+      #expect(info.warnings.map(\.byteOffset) == [20])
+    }
+    // The order of the other chunks is free.
+    let behind = WebPBuilder.file(
+      WebPBuilder.extended(8, 8, flags: 0) + WebPBuilder.chunk("VP8Y", [1]) + picture)
+    #expect(try openWebP(behind).info.warnings.isEmpty)
+  }
 }
