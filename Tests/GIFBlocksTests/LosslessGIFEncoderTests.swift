@@ -157,7 +157,7 @@ import Testing
   @Test func aTableWithoutASpareIndexIsTakenOnlyWhereItHoldsWhatStays() throws {
     let (black, white) = (0xff00_0000 as UInt32, 0xffff_ffff as UInt32)
     let colorful = [0, 200].map { start in
-      (0..<256).map { 0xff00_0000 | UInt32(0x102030 + (start + $0) * 5) }
+      (0..<256).map { UInt32(truncatingIfNeeded: 0xff10_2030 + (start + $0) * 5) }
     }
     var last = colorful[1]
     for index in 0..<40 where index % 7 != 3 {

@@ -5,7 +5,10 @@ import Testing
 @testable import GIFCoding
 
 @Suite struct PathSearchTests {
-  private let palette = (0..<40).map { Lab(Float($0 * 400), Float($0 * 37 % 900), 0, 0) }
+  private let palette = (0..<40).map { index in
+    let (lightness, green) = (index * 400, index * 37 % 900)
+    return Lab(Float(lightness), Float(green), 0, 0)
+  }
 
   /// A field whose wanted colours are those of the given indices.
   private func field(

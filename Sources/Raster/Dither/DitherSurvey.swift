@@ -119,7 +119,8 @@ package struct DitherSurvey {
           let (u, d) = (squaredDistance(p, up), squaredDistance(p, down))
           if u + d <= squaredDistance(up, down) { continue }
           marks[(y - rows.lowerBound) * width + x] = true
-          amplitudes[min(255, Int((Float(l + r + u + d) * 0.25).squareRoot()))] += 1
+          let square = Float(l + r + u + d) * 0.25
+          amplitudes[min(255, Int(square.squareRoot()))] += 1
         }
       }
     }

@@ -46,7 +46,8 @@ package final class WidePicture: Sendable {
     precondition(buffer.size == size, "a buffer of the picture's size")
     for (index, pixel) in pixels.enumerated() {
       for channel in 0..<4 {
-        buffer.base[4 * index + channel] = UInt8((UInt32(pixel[channel]) * 255 + 32_767) / 65_535)
+        let scaled = UInt32(pixel[channel]) * 255 + 32_767
+        buffer.base[4 * index + channel] = UInt8(scaled / 65_535)
       }
     }
   }

@@ -152,9 +152,11 @@ private struct AlphaScale {
 extension WidePicture {
   /// A part of it as a separate picture.
   fileprivate func part(_ rect: PixelRect) -> WidePicture {
-    let rows = (rect.y..<rect.maxY).flatMap { y in
-      pixels[(y * size.width + rect.x)..<(y * size.width + rect.maxX)]
+    var part: [Pixel] = []
+    part.reserveCapacity(rect.size.width * rect.size.height)
+    for y in rect.y..<rect.maxY {
+      part += pixels[(y * size.width)...].dropFirst(rect.x).prefix(rect.size.width)
     }
-    return WidePicture(size: rect.size, pixels: Array(rows))
+    return WidePicture(size: rect.size, pixels: part)
   }
 }

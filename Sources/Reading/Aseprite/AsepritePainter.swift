@@ -1,3 +1,4 @@
+internal import AnimTiming
 internal import Atlases
 internal import Messages
 internal import Raster
@@ -109,7 +110,7 @@ final class AsepritePainter: FramePainter {
 extension PixelSize {
   /// The same proportion in lowest terms.
   fileprivate var reduced: PixelSize {
-    let divisor = (1...min(width, height)).last { width % $0 == 0 && height % $0 == 0 } ?? 1
+    let divisor = Int(greatestCommonDivisor(Int64(width), Int64(height)))
     return PixelSize(width: width / divisor, height: height / divisor)
   }
 }

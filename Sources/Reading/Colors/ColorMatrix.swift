@@ -38,7 +38,9 @@ struct ColorMatrix: Hashable, Sendable {
 
   private static func product(_ left: [[Double]], _ right: [[Double]]) -> [[Double]] {
     left.map { row in
-      (0..<3).map { column in (0..<3).reduce(0) { $0 + row[$1] * right[$1][column] } }
+      (0..<3).map { column -> Double in
+        row[0] * right[0][column] + row[1] * right[1][column] + row[2] * right[2][column]
+      }
     }
   }
 

@@ -37,14 +37,13 @@ struct ToneCurve: Hashable, Sendable {
     // Eight points of it, in logarithms (C.4 and C.6). With fewer points, content that was graded
     // for a peak beyond any display would become darker in its brightest parts.
     let count = most * Self.referenceWhite > 4000 ? 32 : 8
-    points = (0..<count).map { index in
+    points = (0..<count).map { index -> ControlPoint in
       let t = Double(index) / Double(count - 1)
       let light = (a * t + b) * t + 1
       let result = (resultA * t + resultB) * t + white
       let slope = (2 * resultA * t + resultB) / (2 * a * t + b)
-      return ControlPoint(
-        light: light, gain: log2(result / light),
-        slope: (light * slope - result) / (log(2) * light * result))
+      let change = (light * slope - result) / (light * result)
+      return ControlPoint(light: light, gain: log2(result / light), slope: change / log(2))
     }
   }
 

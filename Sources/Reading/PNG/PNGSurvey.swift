@@ -41,11 +41,11 @@ struct PNGSurvey {
       return
     }
     var colors = stride(from: 0, to: palette.count, by: 3).map { index in
-      UInt32(palette[index]) | UInt32(palette[index + 1]) << 8 | UInt32(palette[index + 2]) << 16
+      palette[index..<index + 3].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     }
     conversion.convert(&colors, colors.count)
-    palette = colors.flatMap {
-      [UInt8($0 & 255), UInt8($0 >> 8 & 255), UInt8($0 >> 16 & 255)]
+    palette = colors.flatMap { color -> [UInt8] in
+      [UInt8(color & 255), UInt8(color >> 8 & 255), UInt8(color >> 16 & 255)]
     }
   }
 

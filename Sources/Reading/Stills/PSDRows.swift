@@ -52,9 +52,14 @@ enum PSDRows {
     }
     // A list of -1 layers: none is read, and the channel after the colours is transparency.
     let layers: [UInt8] = hasAlpha ? [0, 0, 0, 6, 0, 0, 0, 2, 0xFF, 0xFF] : [0, 0, 0, 0]
-    let plain =
-      Array(file[..<12]) + [0, UInt8(channels)] + file[14..<26] + file[sections[0]]
-      + [0, 0, 0, 0] + layers + [0, 0]
-    return (plain + rows, isDamaged)
+    var plain = Array(file[..<12])
+    plain += [0, UInt8(channels)]
+    plain += file[14..<26]
+    plain += file[sections[0]]
+    plain += [0, 0, 0, 0]
+    plain += layers
+    plain += [0, 0]
+    plain += rows
+    return (plain, isDamaged)
   }
 }

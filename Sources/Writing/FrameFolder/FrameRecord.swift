@@ -158,7 +158,7 @@ package struct FrameRecord: Sendable {
 
   private var head: String {
     let plays = if case .plays(let count) = plays { count } else { 0 }
-    let members = [
+    let members: [(String, String)] = [
       ("format", jsonText(Self.formatName)), ("version", "\(Self.version)"),
       ("source", jsonText(source)), ("codec", jsonText(codec)),
       ("sourceWidth", "\(sourceSize.width)"), ("sourceHeight", "\(sourceSize.height)"),

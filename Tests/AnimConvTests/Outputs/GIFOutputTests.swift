@@ -264,7 +264,7 @@ import Testing
   @Test(arguments: Conversion.Image.AlphaEdge.allCases)
   func edgesFollowTheRuleAlsoWhereEveryPixelStays(edge: Conversion.Image.AlphaEdge) throws {
     let size = PixelSize(width: 4, height: 4)
-    let picture = (0..<16).map { UInt32($0 * 17) << 24 | ($0 == 0 ? 0 : 0xFF) }
+    let picture = (0..<16).map { UInt32(truncatingIfNeeded: $0 * 17 << 24 | ($0 == 0 ? 0 : 0xFF)) }
     func shown(_ isLossless: Bool) throws -> [[UInt8]] {
       let (_, bytes) = try made([picture, picture.reversed()], size) {
         $0.image.alphaEdge = edge

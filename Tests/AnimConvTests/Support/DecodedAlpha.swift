@@ -20,7 +20,8 @@ enum DecodedAlpha {
     let bytes = try FFprobe.decode(path.string, pixelFormat: "gray")
     return stride(from: 0, to: bytes.count, by: coded.area).map { start in
       (0..<size.height).flatMap { y in
-        bytes[start + y * coded.width..<start + y * coded.width + size.width]
+        let first = start + y * coded.width
+        return bytes[first..<first + size.width]
       }
     }
   }

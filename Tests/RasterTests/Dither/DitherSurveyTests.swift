@@ -26,10 +26,11 @@ import Testing
 
   @Test func theMatrixOfBayerHasEveryThresholdOnceAndNoMean() {
     let thresholds = OrderedMatrix.bayer.thresholds
-    #expect(thresholds.sorted() == (0..<64).map { Int8(2 * $0 - 63) })
-    #expect(thresholds.map(Int.init).reduce(0, +) == 0)
+    #expect(thresholds.sorted() == Array(stride(from: Int8(-63), through: 63, by: 2)))
+    #expect(thresholds.reduce(0) { $0 + Int($1) } == 0)
     // The first row in the book: 0 32 8 40 2 34 10 42.
-    #expect(thresholds.prefix(8).map { (Int($0) + 63) / 2 } == [0, 32, 8, 40, 2, 34, 10, 42])
+    let row = thresholds.prefix(8).map { (Int($0) + 63) / 2 }
+    #expect(row == [0, 32, 8, 40, 2, 34, 10, 42])
     #expect(OrderedMatrix.variants.count == 256)
   }
 

@@ -230,7 +230,8 @@ import Testing
       // An edit can name another one.
       let outer = try write(
         #"{"clips": [{"input": "e.json", "range": "23-25"}]}"#, "o.json", in: folder)
-      #expect(try openSource(outer).allPixels() == [pictures[23], pictures[3], pictures[4]])
+      let shown = try openSource(outer).allPixels()
+      #expect(shown == [pictures[23], pictures[3], pictures[4]])
     }
   }
 

@@ -192,8 +192,8 @@ struct GIFCompositionTests {
   }
 
   @Test func interlacedFrameIsClipped() throws {
-    var frame = Frame(
-      x: 3, y: 4, w: 6, h: 7, indices: (0..<42).map { UInt8(($0 / 6 + $0 % 6) % 4) }, delay: 10)
+    let indices = (0..<42).map { UInt8(truncatingIfNeeded: ($0 / 6 + $0 % 6) % 4) }
+    var frame = Frame(x: 3, y: 4, w: 6, h: 7, indices: indices, delay: 10)
     let plain = try drawings(gif([full(1), frame]))
     frame.isInterlaced = true
     #expect(try drawings(gif([full(1), frame])) == plain)

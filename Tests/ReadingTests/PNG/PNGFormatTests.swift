@@ -26,7 +26,9 @@ import Testing
         (0..<channels).map { ((x * 7919 + y * 104_729 + $0 * 31_337) * 2_654_435_761 >> 7) & most }
       }
       let key = samples(0, 0)
-      let colors = (0...most).map { index in (0..<3).map { UInt8((index * 37 + $0 * 91) & 255) } }
+      let colors = (0...most).map { index in
+        (0..<3).map { UInt8(truncatingIfNeeded: index * 37 + $0 * 91) }
+      }
       let alphas = (0..<min(colors.count, 5)).map { UInt8($0 * 60) }
 
       var png = PNGBuilder(width, height, depth: depth, color: color, isInterlaced: isInterlaced)

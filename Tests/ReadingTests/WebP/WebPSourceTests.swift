@@ -101,7 +101,7 @@ struct WebPSourceTests {
     }
     #expect(row == WebPBuilder.lossyTopRow)
 
-    let alpha = (0..<64).map { UInt8($0 % 8 == 0 ? 0 : $0 * 4) }
+    let alpha = (0..<64).map { UInt8(truncatingIfNeeded: $0 % 8 == 0 ? 0 : $0 * 4) }
     let content = WebPBuilder.lossy(alpha: alpha)
     var animation = WebPBuilder(8, 8)
     animation.frame(.init(w: 8, h: 8, pixels: [], overwrites: true, content: content))
