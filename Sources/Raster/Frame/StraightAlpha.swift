@@ -2,12 +2,29 @@
 package enum StraightAlpha {
   private static let alphaMask = UInt32(0xff00_0000).littleEndian
 
+  // Most pixels have the alpha of their neighbours, and are opaque or transparent: groups of four are
+  // looked at first.
+  private typealias Group = (UInt64, UInt64)
+  private static let groupMask = UInt64(alphaMask) << 32 | UInt64(alphaMask)
+
   /// Makes the colour of transparent pixels 0, as everywhere in ``PixelBuffer``.
-  @inline(__always)
   package static func normalise(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
-    for column in 0..<count {
-      row[column] = row[column] & alphaMask == 0 ? 0 : row[column]
+    let inGroups = count & ~3
+    for column in stride(from: 0, to: inGroups, by: 4) {
+      let group = UnsafeRawPointer(row + column).loadUnaligned(as: Group.self)
+      if group.0 & group.1 & groupMask == groupMask { continue }
+      if (group.0 | group.1) & groupMask == 0 {
+        UnsafeMutableRawPointer(row + column).storeBytes(of: (0, 0), as: Group.self)
+      } else {
+        normaliseEach(row + column, 4)
+      }
     }
+    normaliseEach(row + inGroups, count - inGroups)
+  }
+
+  @inline(__always)
+  private static func normaliseEach(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
+    for column in 0..<count where row[column] & alphaMask == 0 { row[column] = 0 }
   }
 
   /// Makes every pixel opaque.
@@ -24,6 +41,22 @@ package enum StraightAlpha {
 
   /// Composites a row over another.
   package static func overlay(
+    _ target: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>, _ count: Int
+  ) {
+    let inGroups = count & ~3
+    for column in stride(from: 0, to: inGroups, by: 4) {
+      let group = UnsafeRawPointer(source + column).loadUnaligned(as: Group.self)
+      if group.0 & group.1 & groupMask == groupMask {
+        UnsafeMutableRawPointer(target + column).storeBytes(of: group, as: Group.self)
+      } else if (group.0 | group.1) & groupMask != 0 {
+        overlayEach(target + column, source + column, 4)
+      }
+    }
+    overlayEach(target + inGroups, source + inGroups, count - inGroups)
+  }
+
+  @inline(__always)
+  private static func overlayEach(
     _ target: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>, _ count: Int
   ) {
     for column in 0..<count {
