@@ -26,6 +26,7 @@ func measureRandomAccess(_ file: String, accesses: Int, budget: FrameBudget) asy
   costs.sort()
   print("random frames", accesses, separator: "\t")
   print("median, ms", text(costs[costs.count / 2]), separator: "\t")
+  print("95 %, ms", text(costs[costs.count * 95 / 100]), separator: "\t")
   print("worst, ms", text(costs.last!), separator: "\t")
   print("mean, ms", text(costs.reduce(0, +) / Double(costs.count)), separator: "\t")
   print("checksum", checksum, separator: "\t")

@@ -5,6 +5,7 @@
 //     PlaybackBenchmark forward FILE                plays all frames; peak memory of the process
 //     PlaybackBenchmark memory FILE                 memory taken and stated, in KiB
 //     PlaybackBenchmark together SECONDS MIB FILE...  plays all files at once in one budget
+//     PlaybackBenchmark ticks SECONDS MIB FILE...   shows what is ready at 60 Hz; 0 MiB: a budget of each
 //     PlaybackBenchmark soak COUNT FOLDER FILE...   conversions in one process; memory and files
 
 import AnimConv
@@ -26,10 +27,14 @@ case "memory" where arguments.count == 2:
 case "together" where arguments.count >= 4:
   try await playTogether(
     seconds: Int(arguments[1])!, mebibytes: Int(arguments[2])!, files: Array(arguments[3...]))
+case "ticks" where arguments.count >= 4:
+  try await playAtTicks(
+    seconds: Int(arguments[1])!, mebibytes: Int(arguments[2])!, files: Array(arguments[3...]))
 case "soak" where arguments.count >= 4:
   try await soak(Int(arguments[1])!, folder: arguments[2], files: Array(arguments[3...]))
 default:
   print("usage: random FILE [N [MIB]] | backward FILE STRIDE MIB | forward FILE | memory FILE")
+  print("       ticks SECONDS MIB FILE...")
   print("       together SECONDS MIB FILE... | soak COUNT FOLDER FILE...")
   exit(64)
 }
