@@ -121,8 +121,8 @@ import Testing
   }
 
   /// Every conversion removes leftovers in its output's folder.
-  @Test func aSweepLeavesAloneWhatIsBeingReplaced() async throws {
-    try await TemporaryFolder.with { folder in
+  @Test func aSweepLeavesAloneWhatIsBeingReplaced() throws {
+    try TemporaryFolder.with { folder in
       let files = Dictionary(
         uniqueKeysWithValues: (0..<200).map { ("\($0)", String(repeating: "x", count: 4096)) })
       let parent = folder.path

@@ -1,5 +1,5 @@
-package import Messages
-package import Stages
+internal import Messages
+internal import Stages
 
 /// An output has more bytes than ``Conversion/Resources/maxOutputBytes``.
 struct OutputTooLarge: Error {

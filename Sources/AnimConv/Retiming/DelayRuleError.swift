@@ -1,6 +1,6 @@
 internal import AnimTiming
-package import Messages
-package import Stages
+internal import Messages
+internal import Stages
 
 /// An error of a program's own ``Conversion/Timing/DelayRule``.
 enum DelayRuleError: Error {

@@ -57,7 +57,7 @@ private final class PatchesPainter: FramePainter {
       throw CustomSourceError.wrongPatch(
         frame: index, expected: frame.rect.size, found: pixels.size)
     }
-    return try canvas.draw(index, patch) { picture, stride in
+    return canvas.draw(index, patch) { picture, stride in
       pixels?.withBytes { bytes in
         let rows = bytes.bindMemory(to: UInt32.self).baseAddress!
         for y in 0..<frame.rect.height {

@@ -1,6 +1,6 @@
 internal import OutputFiles
 package import Stages
-package import SystemPackage
+internal import SystemPackage
 package import Threads
 
 /// A stream that must be copied to a temporary file before it can be read: a pipe, a terminal, or a

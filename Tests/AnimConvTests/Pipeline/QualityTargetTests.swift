@@ -61,7 +61,8 @@ import Threads
       let found = try await Converter(conversion(.file(first), Conversion.QualityTarget(60))).run()
       var again = Conversion(input: .path(Self.orbit), output: .file(folder.appending("b.mp4")))
       let encoding = try #require(found.plan.outputs[0].encoding)
-      again.video.crf = try #require(Double(encoding.crfText ?? ""))
+      let crf: Double = try #require(Double(encoding.crfText ?? ""))
+      again.video.crf = crf
       _ = try await Converter(again).run()
       #expect(try folder.bytes(of: "b.mp4") == folder.bytes(of: "a.mp4"))
     }

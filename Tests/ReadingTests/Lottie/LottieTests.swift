@@ -1,4 +1,5 @@
 import AnimTiming
+import Atlases
 import FrameTestSupport
 import Messages
 import SystemPackage

@@ -1,5 +1,5 @@
-package import Messages
-package import Stages
+internal import Messages
+internal import Stages
 
 /// An error of a program's own kind of output.
 struct CustomOutputError: Error {

@@ -20,7 +20,7 @@ import Testing
     _ change: (inout SheetWritingOptions) -> Void = { _ in }
   ) throws -> (size: PixelSize, pixels: [UInt32], frames: [[UInt32]]) {
     try TemporaryFolder.with { folder in
-      try Self.source().convert(.file(folder.appending("s.png"))) {
+      _ = try Self.source().convert(.file(folder.appending("s.png"))) {
         $0.shaping.scale = .pixelFactor(4)
         $0.sheet.hasHead = true
         $0.sheet.labelFont = .dots
@@ -56,7 +56,7 @@ import Testing
   /// Only the first of several pages has a head, and every page stays within its limit.
   @Test func furtherPagesHaveNoHead() throws {
     try TemporaryFolder.with { folder in
-      try Self.source().convert(.file(folder.appending("s.png"))) {
+      _ = try Self.source().convert(.file(folder.appending("s.png"))) {
         $0.sheet.hasHead = true
         $0.sheet.maxSize = 40
       }
