@@ -90,9 +90,16 @@ struct AVIFItems {
   /// The properties of an item in their order (`iprp`).
   ///
   /// - Throws: ``FileBoxError``.
-  func properties(of item: Int) throws -> [FileBox] {
+  func properties(of item: Int) throws -> [FileBox] { try listedProperties(of: item).map(\.box) }
+
+  /// The properties without which an item must not be shown (ISO/IEC 23008-12, 9.3.1).
+  func essentialProperties(of item: Int) throws -> [FileBox] {
+    try listedProperties(of: item).filter(\.isEssential).map(\.box)
+  }
+
+  private func listedProperties(of item: Int) throws -> [(box: FileBox, isEssential: Bool)] {
     let all = try allProperties()
-    var found: [FileBox] = []
+    var found: [(box: FileBox, isEssential: Bool)] = []
     for list in try meta.require("iprp").children where list.kind == "ipma" {
       let idBytes = try list.ofVersion(0...1).version == 0 ? 2 : 4
       let isWide = try list.number(at: 3, bytes: 1) & 1 == 1
@@ -109,7 +116,7 @@ struct AVIFItems {
           guard index <= all.count else {
             throw FileBoxError(reason: "a property of the item \(item) is missing")
           }
-          found.append(all[index - 1])
+          found.append((all[index - 1], number != index))
         }
       }
     }

@@ -28,10 +28,23 @@ extension AVIFSurveyor {
   /// The largest number of related images to examine, such as depth and gain maps.
   private static let mostAuxiliaries = 16
 
+  /// Those of AVIF and MIAF; what a property does to the picture is read elsewhere.
+  private static let knownProperties: Set = [
+    "a1lx", "a1op", "amve", "auxC", "av1C", "cclv", "clap", "clli", "colr", "imir", "irot", "ispe",
+    "lsel", "mdcv", "pasp", "pixi",
+  ]
+
   private func check(_ items: AVIFItems, _ item: Int) throws {
     let kind = try items.kind(of: item)
     switch kind {
-    case "av01": return
+    case "av01":
+      let unknown = try items.essentialProperties(of: item).first {
+        !Self.knownProperties.contains($0.kind)
+      }
+      guard let unknown else { return }
+      throw ReadingError.unsupported(
+        detail: "the picture must not be shown without its property '\(unknown.kind)', "
+          + "which animconv does not know", remedy: nil)
     case "grid":
       throw ReadingError.unsupported(
         detail: "the picture is put together of tiles (a grid), which animconv does not read",

@@ -18,13 +18,22 @@ extension AVIFSurveyor {
       return try references.content.count >= 4 && references.count(at: 0) == id
         && auxi.map(Self.namesAlpha) == true
     }
+    for track in [color, alpha].compactMap({ $0 }) { try Self.check(track) }
     if let alpha {
       survey.alpha = try readTrack(alpha)
+      let alphaID = try Self.id(of: alpha)
       if let premultiplied = try color.find("tref", "prem") {
-        survey.isPremultiplied = try premultiplied.count(at: 0) == Self.id(of: alpha)
+        survey.isPremultiplied = try premultiplied.count(at: 0) == alphaID
       }
     }
   }
+
+  /// Checks that every box fits into its parent, also where it is not read: browsers refuse the file.
+  private static func check(_ box: FileBox) throws {
+    for child in try box.children where containers.contains(child.kind) { try check(child) }
+  }
+
+  private static let containers: Set = ["dinf", "edts", "mdia", "minf", "stbl", "tref"]
 
   private static func isOfColor(_ track: FileBox) throws -> Bool {
     guard let handler = try track.find("mdia", "hdlr") else { return false }
@@ -34,7 +43,10 @@ extension AVIFSurveyor {
 
   private static func id(of track: FileBox) throws -> Int64 {
     let header = try track.require("tkhd")
-    return try header.count(at: header.version == 1 ? 20 : 12)
+    let id = try header.count(at: header.version == 1 ? 20 : 12)
+    // Chromium refuses it, too (ISO/IEC 14496-12, 8.3.2.3).
+    guard id > 0 else { throw FileBoxError(reason: "a track has the number 0") }
+    return id
   }
 
   /// The description of a track's images.

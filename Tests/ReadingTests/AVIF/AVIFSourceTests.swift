@@ -248,4 +248,44 @@ import Testing
     for box in ["stsc", "stco", "stts"] { try set(box, 4, most) }
     #expect(throws: ReadingError.self) { try Self.open(bytes) }
   }
+
+  /// A mirror under another name is a property that is not known.
+  @Test func anUnknownPropertyThatIsEssentialIsRefused() throws {
+    var bytes = try Self.bytes("both.avif")
+    let name = try #require(bytes.firstRange(of: Array("imir".utf8)))
+    bytes[name.lowerBound + 3] = UInt8(ascii: "x")
+    let error = #expect(throws: ReadingError.self) { try Self.open(bytes) }
+    #expect("\(try #require(error))".contains("'imix'"))
+    // The six properties follow the numbers of the item and of its properties.
+    let list = try #require(bytes.firstRange(of: Array("ipma".utf8))).upperBound + 11
+    #expect(bytes[list + 5] == 0x86)
+    bytes[list + 5] = 6
+    #expect(try Self.open(bytes).info.frames.count == 1)
+  }
+
+  /// An edit list that is longer than its parent, in the track of colours and in that of alpha.
+  @Test func aBoxOfATrackThatDoesNotFitIsRefused() throws {
+    let whole = try Self.bytes("pillow.avif")
+    let lists = whole.ranges(of: Array("elst".utf8))
+    #expect(lists.count == 2)
+    for list in lists {
+      var bytes = whole
+      bytes[list.lowerBound - 3] = 8
+      let error = #expect(throws: ReadingError.self) { try Self.open(bytes) }
+      #expect("\(try #require(error))".contains("elst"))
+    }
+  }
+
+  @Test func theNumberOfATrackIsNotZero() throws {
+    let whole = try Self.bytes("pillow.avif")
+    let headers = whole.ranges(of: Array("tkhd".utf8))
+    #expect(headers.count == 2)
+    for header in headers {
+      var bytes = whole
+      // Behind the version and two times of eight bytes.
+      bytes.replaceSubrange(header.upperBound + 20..<header.upperBound + 24, with: [0, 0, 0, 0])
+      let error = #expect(throws: ReadingError.self) { try Self.open(bytes) }
+      #expect("\(try #require(error))".contains("number 0"))
+    }
+  }
 }
