@@ -17,6 +17,8 @@ struct cpng_reader {
   void *context;
   int passes;
   int status;
+  // Whether the row that is being read is there.
+  int has_row;
   char message[160];
 
   // The part of the file that libpng is reading now.
@@ -136,6 +138,13 @@ static void make_head(cpng_reader *reader, const cpng_picture *picture) {
   reader->state = HEAD;
 }
 
+static void note_row(png_structp png, png_row_infop info, png_bytep row) {
+  (void)info;
+  (void)row;
+  cpng_reader *reader = png_get_user_transform_ptr(png);
+  reader->has_row = 1;
+}
+
 int cpng_reader_create(
     const cpng_picture *picture, cpng_read read, void *context, cpng_reader **result) {
   cpng_reader *reader = *result = calloc(1, sizeof *reader);
@@ -154,6 +163,11 @@ int cpng_reader_create(
   png_set_read_fn(png, reader, read_bytes);
   // The caller has checked the sums of the real chunks; ours are zero.
   png_set_crc_action(png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
+#if defined(PNG_SET_OPTION_SUPPORTED) && defined(PNG_IGNORE_ADLER32)
+  png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
+#endif
+  png_set_read_user_transform_fn(png, note_row);
+  png_set_user_transform_info(png, reader, 0, 0);
   // The caller has limits of its own, these are what the format can say; the chunk limits are for
   // chunks that `make_head` never writes.
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
@@ -181,7 +195,10 @@ int cpng_reader_passes(const cpng_reader *reader) { return reader->passes; }
 
 int cpng_reader_next_row(cpng_reader *reader, uint8_t *row) {
   if (reader->status != CPNG_OK) return reader->status;
-  if (setjmp(png_jmpbuf(reader->png))) return reader->status;
+  reader->has_row = 0;
+  // With the last row, libpng reads the rest of the stream, which has no pixels.
+  if (setjmp(png_jmpbuf(reader->png)))
+    return reader->has_row && reader->status == CPNG_DAMAGED ? CPNG_OK : reader->status;
   png_read_row(reader->png, row, NULL);
   return CPNG_OK;
 }

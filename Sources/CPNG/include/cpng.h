@@ -74,6 +74,9 @@ int cpng_reader_passes(const cpng_reader *reader);
 // for four bytes a pixel of the picture's width. A pass of an interlaced picture only touches its
 // own pixels, so each pass has to be given the row as the pass before left it.
 //
+// A checksum of the zlib stream that is wrong or missing is no damage: chunks have their own, and
+// Chromium shows such a picture.
+//
 // Where samples of 16 bits stay so, a pixel has eight bytes, in the order of the machine.
 int cpng_reader_next_row(cpng_reader *reader, uint8_t *row);
 

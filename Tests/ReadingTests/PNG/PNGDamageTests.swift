@@ -45,6 +45,34 @@ import Testing
     #expect(try read(png.bytes)?.count == 2)
   }
 
+  /// Chromium shows every pixel of these, too.
+  @Test(arguments: [false, true])
+  func aWrongOrMissingChecksumOfTheStreamLosesNoPixel(isInterlaced: Bool) throws {
+    let colors = (0..<64).map { UInt32(truncatingIfNeeded: 0xff00_0000 + $0 * 0x03_0507) }
+    func png(_ change: (inout [UInt8]) -> Void) -> [UInt8] {
+      var png = PNGBuilder(8, 8, isInterlaced: isInterlaced)
+      let rows = png.packed(w: 8, h: 8) { x, y in
+        [0, 8, 16, 24].map { Int(colors[y * 8 + x] >> $0 & 255) }
+      }
+      var stream = PNGBuilder.zlib(rows)
+      change(&stream)
+      png.chunk("IDAT", stream)
+      png.end()
+      return png.bytes
+    }
+    for change: (inout [UInt8]) -> Void in [
+      { $0[$0.count - 1] ^= 0x55 }, { $0.removeLast(1) }, { $0.removeLast(4) },
+    ] {
+      var warnings: [ReadingWarning] = []
+      #expect(try read(png(change), &warnings) == [colors])
+      #expect(warnings.isEmpty)
+    }
+    // A byte more, and the last pixel is missing.
+    var warnings: [ReadingWarning] = []
+    let cut = try read(png { $0.removeLast(5) }, &warnings)
+    #expect(cut == nil || warnings.contains { $0.kind == .damagedFrame })
+  }
+
   @Test(arguments: [2, 5, 9])
   func anyFlippedByteIsToleratedOrRefused(seed: UInt64) throws {
     let drawn = PNGBuilder.random(seed: seed, width: 4, height: 3, frames: 3)
