@@ -143,6 +143,8 @@ struct AVIFItems {
       defer { at += bytes }
       return bytes == 0 ? 0 : try box.count(at: at, bytes: bytes)
     }
+    // The list is read to its end, as Chromium does: one that is cut off is damaged.
+    var found: [Range<Int64>] = []
     for _ in 0..<(try next(idBytes)) {
       let id = try Self.item(in: box, at: at, bytes: idBytes)
       at += idBytes
@@ -150,20 +152,20 @@ struct AVIFItems {
       _ = try next(2)
       let base = try next(baseBytes)
       let count = try next(2)
-      guard id == item else {
+      guard id == item, found.isEmpty else {
         at += Int(count) * (indexBytes + offsetBytes + lengthBytes)
         continue
       }
-      var places: [Range<Int64>] = []
       for _ in 0..<count {
         _ = try next(indexBytes)
         let offset = try next(offsetBytes)
         let length = try next(lengthBytes)
-        places.append(try place(base &+ offset, length, method: method, fileBytes: fileBytes))
+        found.append(try place(base &+ offset, length, method: method, fileBytes: fileBytes))
       }
-      if !places.isEmpty { return places }
     }
-    throw FileBoxError(reason: "the item \(item) has no place in the file")
+    guard at <= box.content.count else { throw FileBoxError(reason: "the box iloc is cut off") }
+    if found.isEmpty { throw FileBoxError(reason: "the item \(item) has no place in the file") }
+    return found
   }
 
   /// More than any image has; the sum of all pieces fits 64 bits.

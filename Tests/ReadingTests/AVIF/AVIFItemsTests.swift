@@ -46,6 +46,13 @@ import Testing
   @Test func thePiecesOfOneItemAreFoundBehindThoseOfOthers() throws {
     let items = try Self.items([(7, [1, 2, 3]), (1, [5, 6]), (1, [9])])
     #expect(try items.places(of: 1, fileBytes: 100) == [0..<5, 0..<6])
+    // A list that is cut off behind the item, as its count or its last length says.
+    var list = Self.word(0, 4) + Self.word(0x0800, 2) + Self.word(2, 2) + Self.word(1, 2)
+    list += Self.word(0, 2) + Self.word(1, 2) + Self.word(5, 8)
+    for rest in [[], Self.word(7, 2) + Self.word(0, 2) + Self.word(1, 2)] {
+      let cut = try Self.items(boxes: Self.box("iloc", list + rest))
+      #expect(throws: FileBoxError.self) { try cut.places(of: 1, fileBytes: 100) }
+    }
     #expect(throws: FileBoxError.self) { try items.places(of: 2, fileBytes: 100) }
   }
 
