@@ -41,8 +41,11 @@ struct AVIFItems {
   /// All items with their types (`iinf`).
   private func listed() throws -> [(item: Int, kind: String)] {
     let list = try meta.require("iinf").ofVersion(0...1)
-    let start = try list.version == 0 ? 6 : 8
-    return try FileBox.list(in: list.content.dropFirst(start)).compactMap { entry in
+    let countBytes = try list.version == 0 ? 2 : 4
+    let entries = try FileBox.list(in: list.content.dropFirst(4 + countBytes))
+    let count = Int(try list.count(at: 4, bytes: countBytes))
+    guard count <= entries.count else { throw FileBoxError(reason: "the box iinf is cut off") }
+    return try entries.prefix(count).compactMap { entry in
       guard entry.kind == "infe", try entry.version >= 2 else { return nil }
       let isLong = try entry.version == 3
       return (

@@ -84,6 +84,19 @@ import Testing
     }
   }
 
+  /// Items are those that are counted.
+  @Test func theListOfItemsHasItsNumberOfEntries() throws {
+    let entry = Self.box("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array("av01".utf8))
+    func items(_ count: UInt64) throws -> AVIFItems {
+      try Self.items(boxes: Self.box("iinf", Self.word(0, 4) + Self.word(count, 2) + entry))
+    }
+    #expect(try items(1).kind(of: 1) == "av01")
+    for count in [0, 2] as [UInt64] {
+      let damaged = try items(count)
+      #expect(throws: FileBoxError.self) { try damaged.kind(of: 1) }
+    }
+  }
+
   /// A derived gain map whose first input is the primary picture (ISO 21496-1, annex C).
   @Test func aGainMapIsFound() throws {
     let box = Self.box
