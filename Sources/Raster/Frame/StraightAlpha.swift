@@ -2,10 +2,19 @@
 package enum StraightAlpha {
   private static let alphaMask = UInt32(0xff00_0000).littleEndian
 
-  // Most pixels have the alpha of their neighbours, and are opaque or transparent: groups of four are
-  // looked at first.
+  // Most pixels are opaque or transparent. Groups of four in which all are need no branch for each.
   private typealias Group = (UInt64, UInt64)
   private static let groupMask = UInt64(alphaMask) << 32 | UInt64(alphaMask)
+
+  /// All bits of the opaque pixels of a pair; nil if one is partly transparent.
+  @inline(__always)
+  private static func opaque(_ pair: UInt64) -> UInt64? {
+    let alpha = pair.littleEndian & 0xff00_0000_ff00_0000
+    let top = alpha & 0x8000_0000_8000_0000
+    let spread = top | (top &- top >> 7)
+    guard alpha == spread else { return nil }
+    return (spread | spread >> 8 | spread >> 16 | spread >> 24).littleEndian
+  }
 
   /// Makes the colour of transparent pixels 0, as everywhere in ``PixelBuffer``.
   package static func normalise(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
@@ -13,8 +22,9 @@ package enum StraightAlpha {
     for column in stride(from: 0, to: inGroups, by: 4) {
       let group = UnsafeRawPointer(row + column).loadUnaligned(as: Group.self)
       if group.0 & group.1 & groupMask == groupMask { continue }
-      if (group.0 | group.1) & groupMask == 0 {
-        UnsafeMutableRawPointer(row + column).storeBytes(of: (0, 0), as: Group.self)
+      if let first = opaque(group.0), let second = opaque(group.1) {
+        UnsafeMutableRawPointer(row + column).storeBytes(
+          of: (group.0 & first, group.1 & second), as: Group.self)
       } else {
         normaliseEach(row + column, 4)
       }
@@ -24,7 +34,7 @@ package enum StraightAlpha {
 
   @inline(__always)
   private static func normaliseEach(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
-    for column in 0..<count where row[column] & alphaMask == 0 { row[column] = 0 }
+    for column in 0..<count { row[column] = row[column] & alphaMask == 0 ? 0 : row[column] }
   }
 
   /// Makes every pixel opaque.
@@ -48,7 +58,14 @@ package enum StraightAlpha {
       let group = UnsafeRawPointer(source + column).loadUnaligned(as: Group.self)
       if group.0 & group.1 & groupMask == groupMask {
         UnsafeMutableRawPointer(target + column).storeBytes(of: group, as: Group.self)
-      } else if (group.0 | group.1) & groupMask != 0 {
+      } else if (group.0 | group.1) & groupMask == 0 {
+        continue
+      } else if let first = opaque(group.0), let second = opaque(group.1) {
+        let back = UnsafeRawPointer(target + column).loadUnaligned(as: Group.self)
+        UnsafeMutableRawPointer(target + column).storeBytes(
+          of: (back.0 & ~first | group.0 & first, back.1 & ~second | group.1 & second),
+          as: Group.self)
+      } else {
         overlayEach(target + column, source + column, 4)
       }
     }

@@ -255,7 +255,7 @@ import Testing
     let name = try #require(bytes.firstRange(of: Array("imir".utf8)))
     bytes[name.lowerBound + 3] = UInt8(ascii: "x")
     let error = #expect(throws: ReadingError.self) { try Self.open(bytes) }
-    #expect("\(try #require(error))".contains("'imix'"))
+    #expect("\(try #require(error))".contains("imix"))
     // The six properties follow the numbers of the item and of its properties.
     let list = try #require(bytes.firstRange(of: Array("ipma".utf8))).upperBound + 11
     #expect(bytes[list + 5] == 0x86)
