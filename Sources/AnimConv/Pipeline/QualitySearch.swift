@@ -21,6 +21,11 @@ struct QualitySearch {
   private static let aim = 0.5
   /// The minimum distance of a try from both neighbours, as a share of the distance between them.
   private static let margin = 0.05
+  /// How far a parabola may lead away from the line between both neighbours, as a share of the
+  /// distance between them: scores of encoders are uneven, and bend at their ends.
+  private static let bend = 0.1
+  /// The share of the expected fall by which scores fall at first (H.264, VP9 and AVIF of six clips).
+  private static let usualSlope = 0.6
 
   /// For each choice, the expected fall of the score from the first; ascending.
   private let falls: [Double]
@@ -98,7 +103,7 @@ struct QualitySearch {
   }
 
   /// The fall at a score between two tries: by a parabola through them and the try with the next
-  /// nearest score, or by a line if there is no such try.
+  /// nearest score, near the line between the two, or by this line if there is no such try.
   private func curve(at score: Double, _ enough: Try, _ tooLittle: Try) -> Double {
     let (from, to) = (falls[enough.choice], falls[tooLittle.choice])
     let line = from + (to - from) * (enough.score - score) / (enough.score - tooLittle.score)
@@ -114,7 +119,8 @@ struct QualitySearch {
         $0 * (score - points[$1].score) / (point.score - points[$1].score)
       }
     }
-    return from < sum && sum < to ? sum : line
+    let bend = (to - from) * Self.bend
+    return from < sum && sum < to ? min(max(sum, line - bend), line + bend) : line
   }
 
   /// How much the score falls for an expected fall of 1, according to the two tries next to the
@@ -125,7 +131,7 @@ struct QualitySearch {
       let other = others.min(by: {
         abs($0.choice - nearest.choice) < abs($1.choice - nearest.choice)
       })
-    else { return 1 }
+    else { return Self.usualSlope }
     let slope = (nearest.score - other.score) / (falls[other.choice] - falls[nearest.choice])
     return min(max(slope, 0.2), 5)
   }

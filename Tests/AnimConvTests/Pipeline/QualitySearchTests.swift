@@ -72,4 +72,15 @@ import Testing
     while search.next != nil { search.note(score: 70, byteCount: 1300) }
     #expect(search.best == 0)
   }
+
+  /// The scores of H.264 on a drawing: they hardly fall at first, so that a parabola through three
+  /// tries leads past a goal that is near the line between two.
+  @Test func unevenScoresDoNotLeadFarFromTheLine() throws {
+    var search = QualitySearch(falls: (0...50).map { 2 * Double($0) }, start: 20, goal: 80)
+    for score in [90.7, 88.8, 59.5] { search.note(score: score, byteCount: Int64(score * 10)) }
+    let (enough, tooLittle) = (search.tries[1].choice, search.tries[2].choice)
+    let line = Double(enough) + Double(tooLittle - enough) * (88.8 - 80.5) / (88.8 - 59.5)
+    let next = Double(try #require(search.next))
+    #expect(abs(next - line) <= 0.1 * Double(tooLittle - enough) + 0.5)
+  }
 }
