@@ -263,29 +263,30 @@ import Testing
     #expect(try Self.open(bytes).info.frames.count == 1)
   }
 
-  /// An edit list that is longer than its parent, in the track of colours and in that of alpha.
-  @Test func aBoxOfATrackThatDoesNotFitIsRefused() throws {
-    let whole = try Self.bytes("pillow.avif")
-    let lists = whole.ranges(of: Array("elst".utf8))
-    #expect(lists.count == 2)
-    for list in lists {
+  /// Changes each box of a kind in turn, in the track of colours and in that of alpha.
+  private static func expectRefusal(
+    of kind: String, saying part: String, _ change: (inout [UInt8], Range<Int>) -> Void
+  ) throws {
+    let whole = try bytes("pillow.avif")
+    let boxes = whole.ranges(of: Array(kind.utf8))
+    #expect(boxes.count == 2)
+    for box in boxes {
       var bytes = whole
-      bytes[list.lowerBound - 3] = 8
-      let error = #expect(throws: ReadingError.self) { try Self.open(bytes) }
-      #expect("\(try #require(error))".contains("elst"))
+      change(&bytes, box)
+      let error = #expect(throws: ReadingError.self) { try open(bytes) }
+      #expect("\(try #require(error))".contains(part))
     }
   }
 
+  /// An edit list that is longer than its parent.
+  @Test func aBoxOfATrackThatDoesNotFitIsRefused() throws {
+    try Self.expectRefusal(of: "elst", saying: "elst") { $0[$1.lowerBound - 3] = 8 }
+  }
+
   @Test func theNumberOfATrackIsNotZero() throws {
-    let whole = try Self.bytes("pillow.avif")
-    let headers = whole.ranges(of: Array("tkhd".utf8))
-    #expect(headers.count == 2)
-    for header in headers {
-      var bytes = whole
+    try Self.expectRefusal(of: "tkhd", saying: "number 0") { bytes, box in
       // Behind the version and two times of eight bytes.
-      bytes.replaceSubrange(header.upperBound + 20..<header.upperBound + 24, with: [0, 0, 0, 0])
-      let error = #expect(throws: ReadingError.self) { try Self.open(bytes) }
-      #expect("\(try #require(error))".contains("number 0"))
+      bytes.replaceSubrange(box.upperBound + 20..<box.upperBound + 24, with: [0, 0, 0, 0])
     }
   }
 }

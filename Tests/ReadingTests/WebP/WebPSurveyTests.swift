@@ -152,6 +152,7 @@ struct WebPSurveyTests {
     #expect(info.size == PixelSize(width: 8, height: 8))
     #expect(info.warnings.map(\.kind) == [.nonconforming])
   }
+
   /// As a browser would refuse them, a picture that is shown all the same comes with a warning.
   @Test func aPictureBehindAnotherFirstChunkIsReported() throws {
     let picture = WebPBuilder.chunk("VP8 ", WebPBuilder.lossy)
