@@ -7,13 +7,15 @@ package enum YCbCrMatrix: Sendable, Hashable { case bt601, bt709, bt2020, smpte2
 /// range.
 ///
 /// Wraps `SwsContext`, with the flags that give the smallest error and the same bytes on every
-/// processor. Used by one thread at a time.
+/// processor. Chroma stays where it belongs at odd sizes, too. Used by one thread at a time.
 final class ScalerContext {
   let width: Int
   let height: Int
   private var context: UnsafeMutableRawPointer?
   let matrix: YCbCrMatrix
   private let isFullRange: Bool
+  /// The larger pictures of an odd size; nil until there is one.
+  private var whole: WholeChroma?
 
   /// - Parameters:
   ///   - width: the width of the result in pixels.
@@ -37,6 +39,26 @@ final class ScalerContext {
     strides: [Int]
   ) throws(LibavError) {
     try FFmpegLibrary.swscale.open()
+    let isFull = usesFullRange(picture)
+    if whole?.suits(picture, target) != true {
+      whole = try WholeChroma(picture, to: target, width: width, height: height)
+    }
+    guard let whole else {
+      try scale(picture, to: target, width, height, planes, strides: strides, isFull: isFull)
+      return
+    }
+    whole.take(picture)
+    let made = whole.target
+    try scale(
+      whole.source, to: target, made.width, made.height, made.planes, strides: made.strides,
+      isFull: isFull)
+    whole.write(to: planes, strides: strides, width: width, height: height)
+  }
+
+  private func scale(
+    _ picture: Picture, to target: AVPixelFormat, _ width: Int, _ height: Int,
+    _ planes: [UnsafeMutablePointer<UInt8>?], strides: [Int], isFull: Bool
+  ) throws(LibavError) {
     let frame = picture.pointer
     let format = AVPixelFormat(frame.format)
     let flags =
@@ -51,7 +73,6 @@ final class ScalerContext {
         operation: "convert the picture to RGB", code: CFFMPEG_ERROR_EINVAL,
         logLine: LogTap.take())
     }
-    let isFull = usesFullRange(picture)
     let targetIsFull = isFull || target != AV_PIX_FMT_YUV420P10LE
     cffmpeg_scaler_set_colors(context, coefficients, isFull ? 1 : 0, targetIsFull ? 1 : 0)
     LogTap.clear()

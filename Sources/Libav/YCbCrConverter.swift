@@ -2,7 +2,7 @@ internal import CFFmpeg
 internal import CPixels
 
 /// Converts 8-bit YCbCr pictures to 8-bit RGBA of the same size: the same bytes as `swscale` with
-/// ``ScalerContext``'s flags, in a third of the time. For one thread at a time.
+/// ``ScalerContext``, in a third of the time. For one thread at a time.
 ///
 /// Chroma is enlarged with bicubic weights (Mitchell and Netravali's family with B = 0, C = 0.6),
 /// to 15 bits along rows and then to 17 bits between rows.
@@ -21,25 +21,29 @@ final class YCbCrConverter {
   private let along: Doubling?
   /// Weights of rows; nil if chroma is as high as luma.
   private let between: Doubling?
+  /// Samples in ``wide`` from row to row: an even number where chroma is half as wide.
+  private let wideCount: Int
   /// Rows of chroma at the full width: four of Cb, then four of Cr.
   private let wide: UnsafeMutablePointer<Int16>
 
   /// - Parameters:
   ///   - width: in pixels.
   ///   - height: in pixels.
-  /// - Returns: nil for sizes that chroma does not divide evenly, and for small sizes.
+  /// - Returns: nil for small sizes.
   init?(
     width: Int, height: Int, chroma: Chroma, matrix: YCbCrMatrix, isFullRange: Bool
   ) {
-    if chroma != .full, width % 2 != 0 || width < Self.leastSide { return nil }
-    if chroma == .halfSize, height % 2 != 0 || height < Self.leastSide { return nil }
+    if chroma != .full, width < Self.leastSide { return nil }
+    if chroma == .halfSize, height < Self.leastSide { return nil }
     self.width = width
     self.height = height
     self.chroma = chroma
     self.matrix = Self.factors(matrix, isFullRange: isFullRange)
-    along = chroma == .full ? nil : Doubling(width / 2, one: 1 << 14)
-    between = chroma == .halfSize ? Doubling(height / 2, one: 1 << 12) : nil
-    wide = .allocate(capacity: 8 * width)
+    // The last sample of an odd side belongs to one pixel.
+    along = chroma == .full ? nil : Doubling((width + 1) / 2, one: 1 << 14)
+    between = chroma == .halfSize ? Doubling((height + 1) / 2, one: 1 << 12) : nil
+    wideCount = along?.places ?? width
+    wide = .allocate(capacity: 8 * wideCount)
   }
 
   deinit { wide.deallocate() }
@@ -51,7 +55,7 @@ final class YCbCrConverter {
   func convert(
     _ planes: [UnsafePointer<UInt8>], strides: [Int], into target: UnsafeMutablePointer<UInt32>
   ) {
-    let chromaRows = chroma == .halfSize ? height / 2 : height
+    let chromaRows = chroma == .halfSize ? (height + 1) / 2 : height
     var cb = [UnsafePointer<Int16>?](repeating: nil, count: 4)
     var cr = cb
     var widened = 0
@@ -76,7 +80,7 @@ final class YCbCrConverter {
   }
 
   private func wideRow(_ row: Int, plane: Int) -> UnsafeMutablePointer<Int16> {
-    wide + (plane * 4 + row % 4) * width
+    wide + (plane * 4 + row % 4) * wideCount
   }
 
   private func widen(_ samples: UnsafePointer<UInt8>, into row: UnsafeMutablePointer<Int16>) {
@@ -86,11 +90,11 @@ final class YCbCrConverter {
     }
     along.even.withUnsafeValues { even in
       along.odd.withUnsafeValues { odd in
-        animconv_widen_chroma(samples, width / 2, even, odd, row)
+        animconv_widen_chroma(samples, wideCount / 2, even, odd, row)
       }
     }
     for x in 0..<4 { row[x] = along[x].sum(samples) }
-    for x in (width - 4)..<width { row[x] = along[x].sum(samples) }
+    for x in (wideCount - 4)..<wideCount { row[x] = along[x].sum(samples) }
   }
 }
 
@@ -104,6 +108,8 @@ extension YCbCrConverter {
     private let first: [Weights]
     private let last: [Weights]
     private let count: Int
+
+    var places: Int { 2 * count }
 
     /// - Parameters:
     ///   - count: of the samples, at least 4.
