@@ -15,6 +15,8 @@ struct EncodingAnalysis {
   /// Whether alpha is coded with loss: for shadows and soft edges, exact alpha takes as many bytes
   /// as the colours, and the loss is invisible.
   private(set) var hasSoftAlpha = false
+  /// The grain of most examined frames, see ``VideoOptions/grain``.
+  private(set) var grain = 0.0
 
   /// The quality of alpha where it is soft.
   static let softAlphaQuality = 80
@@ -35,7 +37,7 @@ struct EncodingAnalysis {
   /// - Parameters:
   ///   - source: positioned at any frame, before and after.
   ///   - onAnalysis: called before each examined frame; throws to stop.
-  /// - Complexity: decodes at most the first 48 frames and reads three of them; scores squares of
+  /// - Complexity: decodes at most the first 49 frames and reads six of them; scores squares of
   ///   256 pixels of those with coloured edges, 20 ms each. It decodes nothing if the request makes
   ///   the choices.
   init(
@@ -43,18 +45,24 @@ struct EncodingAnalysis {
     onAnalysis: (_ done: Int, _ total: Int) throws -> Void
   ) throws {
     let chroma = plan.content.openChroma
-    guard chroma != nil || plan.content.isAlphaOpen else { return }
+    guard chroma != nil || plan.content.isAlphaOpen || plan.content.regardsGrain else { return }
     let shown = plan.sourceIndices.prefix(Self.mostFrames)
     let indices = DitherSearch.frames(among: shown, count: Self.frameCount)
     let shaper = Shaper(plan.shaping)
     var player = SequencePlayer(source)
     var scores: [(plain: Double, sharp: Double)] = []
+    var grains: [Double] = []
     for (done, index) in indices.enumerated() {
       try onAnalysis(done, indices.count)
       let pixels = try shaper.shape(try player.frame(at: index)).color.pixels
       if plan.content.isAlphaOpen, pixels.softShare >= Self.leastSoftShare { hasSoftAlpha = true }
       if let chroma, let pair = Self.scores(pixels, chroma, plan) { scores.append(pair) }
+      if plan.content.regardsGrain, index + 1 < source.info.frames.count {
+        let next = try shaper.shape(try player.frame(at: index + 1)).color.pixels
+        grains.append(FilmGrain(pixels, next).amount)
+      }
     }
+    if !grains.isEmpty { grain = grains.sorted()[grains.count / 2] }
     guard let plain = scores.map({ $0.plain }).min(),
       let sharp = scores.map({ $0.sharp }).min()
     else {

@@ -18,7 +18,7 @@ struct Planner {
   /// - Throws: ``ConversionError``.
   /// - Complexity: decodes frames up to the first transparent pixel if the headers do not decide,
   ///   and every frame once if borders, identical frames or dithering matter; a few frames if
-  ///   chroma may be corrected or alpha be lossy.
+  ///   chroma may be corrected, alpha be lossy or grain matter.
   func plan(_ source: any FrameSource, assumingAlpha: Bool = false) throws -> Conversion.Plan {
     let settled = try SettledConversion(conversion, source.info)
     try MemoryNeed(settled).check()
@@ -47,9 +47,10 @@ struct Planner {
     let look = try ConversionError.telling(file: conversion.input.name, .reading) {
       try EncodingAnalysis(first, source, onAnalysis: onAnalysis)
     }
-    guard look.isSharper || look.hasSoftAlpha else { return first }
+    guard look.isSharper || look.hasSoftAlpha || look.grain > 0 else { return first }
     let chosen = settled.changed {
       if look.isSharper { $0.video.chroma = .sharp }
+      $0.video.grain = look.grain
       if look.hasSoftAlpha { $0.image.alphaQuality = EncodingAnalysis.softAlphaQuality }
     }
     return try plan(chosen)

@@ -81,6 +81,9 @@ package protocol OutputPlan: Sendable {
   /// Whether alpha may be coded with loss, because the request does not say.
   var isAlphaOpen: Bool { get }
 
+  /// Whether it depends on the grain of frames, see ``VideoOptions/grain``.
+  var regardsGrain: Bool { get }
+
   /// The side that a search for a number of bytes uses instead of `side` for a smaller frame.
   func suitedSide(_ side: Int) -> Int
 
@@ -118,6 +121,7 @@ extension OutputPlan {
   package var roundTrip: SampleRoundTrip? { nil }
   package var openChroma: SharedChroma? { nil }
   package var isAlphaOpen: Bool { false }
+  package var regardsGrain: Bool { false }
   package var chroma: VideoOptions.Chroma? { nil }
   package func suitedSide(_ side: Int) -> Int { side }
   package func sourceElement(frameCount: Int, total: RationalTime) -> SourceElement? { nil }

@@ -17,6 +17,7 @@ struct VideoPlan: Sendable {
   let kept: KeptContents
   let openChroma: SharedChroma?
   let isAlphaOpen: Bool
+  let regardsGrain: Bool
 
   /// - Parameter plays: the number of identical plays in the frames.
   /// - Throws: ``WritingError``, ``SplitAlphaError``.
@@ -75,6 +76,8 @@ struct VideoPlan: Sendable {
         KeptLightOffer(frames, settled, codecs: container.codecs, fits: fits))
     }
     isAlphaOpen = self.encoding.codesAlphaApart && options.alphaQuality == nil
+    // Dither of GIFs does not count: their scores are not lower.
+    regardsGrain = frames.source.kind != .gif && self.encoding.regardsGrain(options)
     // Frames that come from a video have already shared their chroma.
     openChroma =
       options.chroma == nil && frames.source.kind != .video && !alpha.separatesAlpha

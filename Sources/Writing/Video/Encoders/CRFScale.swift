@@ -5,8 +5,11 @@ package struct CRFScale: Sendable {
 
   /// From best to smallest.
   package let range: ClosedRange<Int>
-  /// The default.
-  let standard: Int
+  /// The default for frames without grain.
+  private let standard: Int
+  /// How much lower the default is for frames with much grain: with one factor for all frames, the
+  /// encoder would keep less of it than x264.
+  let lessForGrain: Double
   /// The factor beyond which a smaller frame looks better.
   package let worst: Int
   /// The number of factors beyond ``worst`` that are better than a smaller frame if they alone
@@ -28,7 +31,8 @@ package struct CRFScale: Sendable {
   /// - Parameter sizeCurve: the natural logarithm of the size for a factor, up to a constant: the
   ///   mean over the clips of `Tests/Benchmarks/quality` and others.
   init(
-    _ range: ClosedRange<Int>, standard: Int, worst: Int, lastResorts: Int = 0,
+    _ range: ClosedRange<Int>, standard: Int, lessForGrain: Double = 0, worst: Int,
+    lastResorts: Int = 0,
     tenths: @escaping @Sendable (_ passes: Int) -> [Int] = { _ in [0] },
     tenthsAreUncertain: Bool = false, slowerPresets: [String: SlowerPreset] = [:],
     qualities: KeyValuePairs<Int, Double>,
@@ -36,6 +40,7 @@ package struct CRFScale: Sendable {
   ) {
     self.range = range
     self.standard = standard
+    self.lessForGrain = lessForGrain
     self.worst = worst
     self.lastResorts = lastResorts
     self.tenths = tenths
@@ -47,7 +52,15 @@ package struct CRFScale: Sendable {
 
   /// The possible factor nearest to that of a quality from 1 to 100.
   func factor(quality: Int, passes: Int) -> (whole: Int, tenths: Int) {
-    let wanted = qualities.tenths(quality: quality)
+    nearest(qualities.tenths(quality: quality), passes: passes)
+  }
+
+  /// The default for frames with that grain, from 0 for none to 1.
+  func standard(grain: Double, passes: Int) -> (whole: Int, tenths: Int) {
+    nearest(10 * standard - Int((10 * lessForGrain * grain).rounded()), passes: passes)
+  }
+
+  private func nearest(_ wanted: Int, passes: Int) -> (whole: Int, tenths: Int) {
     let near = [wanted / 10, wanted / 10 + 1].flatMap { whole in
       tenths(passes).map { (whole: whole, tenths: $0) }
     }

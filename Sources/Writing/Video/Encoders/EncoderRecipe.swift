@@ -52,6 +52,8 @@ package struct EncoderRecipe: Sendable {
   var reordersFrames = false
   /// Whether the chroma position is passed to the stream.
   var storesChromaPosition = false
+  /// Whether it removes grain by default, whatever its factor.
+  var filtersGrain = false
   /// The slowest presets that benefit from a first pass over all frames.
   ///
   /// With it, libvpx knows which images deserve more bits because others are predicted from them,

@@ -5,7 +5,7 @@ extension EncoderRecipe {
   static let svtAV1 = EncoderRecipe(
     name: "libsvtav1", codec: .av1,
     quality: CRFScale(
-      0...63, standard: 30, worst: 62,
+      0...63, standard: 30, lessForGrain: 6, worst: 62,
       // Fractions are quarters; later releases have another setting for them.
       tenths: { _ in SVTAV1.release < 2 ? [0, 3, 5, 8] : [0] },
       slowerPresets: ["7": ("6", 0.035), "6": ("5", 0.03)],
@@ -19,7 +19,7 @@ extension EncoderRecipe {
     // tenth.
     betterPreset: { _, size in size.area <= 960 * 540 ? "6" : nil },
     needsEvenSides: true, minSide: 64, maxSide: 8192, keepsLight: true, takesSegments: true,
-    codecTag: "av01", needsGlobalHeader: true, storesChromaPosition: true,
+    codecTag: "av01", needsGlobalHeader: true, storesChromaPosition: true, filtersGrain: true,
     nanosecondsPerPixel: 250, browserRank: 0, mediaName: mediaNameOfAV1,
     options: svtAV1Options, memory: svtAV1Memory)
 
@@ -35,9 +35,12 @@ extension EncoderRecipe {
     let display = light?.displayInNumbers.map { ":mastering-display=\($0)" } ?? ""
     let content = light?.contentLight.map { ":content-light=\($0)" } ?? ""
     let between = offsets(tenths: encoding.crfTenths)
+    // The filter over several frames removes grain from those from which others are predicted.
+    let filter = encoding.grain > 0 ? ":enable-tf=0" : ""
     var options = [
       Encoder.Option("preset", encoding.preset!),
-      Encoder.Option("svtav1-params", "lp=\(encoding.threads)\(display)\(content)\(between)"),
+      Encoder.Option(
+        "svtav1-params", "lp=\(encoding.threads)\(display)\(content)\(between)\(filter)"),
     ]
     if let crf = encoding.crf { options.append(Encoder.Option("crf", String(crf))) }
     return options

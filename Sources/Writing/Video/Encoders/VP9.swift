@@ -5,7 +5,7 @@ extension EncoderRecipe {
   static let vp9 = EncoderRecipe(
     name: "libvpx-vp9", codec: .vp9,
     quality: CRFScale(
-      0...63, standard: 28, worst: 63,
+      0...63, standard: 28, lessForGrain: 3, worst: 63,
       // About the middle; in a single pass it is no better than the previous factor.
       tenths: { passes in passes == 2 ? [0, 5] : [0] }, tenthsAreUncertain: true,
       slowerPresets: ["1": ("0", 0.03)],

@@ -125,7 +125,7 @@ extension VideoEncoding {
       alphaCRF: codesAlphaApart ? options.alphaQuality.flatMap { Self.alphaCRF(quality: $0) } : nil,
       format: format,
       isSharp: options.chroma == .sharp && format == .yuv420(alpha: false),
-      isPixelArt: options.isPixelArt)
+      isPixelArt: options.isPixelArt, grain: options.grain)
   }
 
   /// The quantizer of a quality of alpha, on the scale of an AVIF's; nil for exact alpha.
@@ -138,9 +138,8 @@ extension VideoEncoding {
     _ options: VideoOptions, _ scale: CRFScale, passes: Int, encoder: String
   ) throws(WritingError) -> (whole: Int, tenths: Int) {
     guard let asked = options.crf else {
-      return options.quality.map { scale.factor(quality: $0, passes: passes) } ?? (
-        scale.standard, 0
-      )
+      return options.quality.map { scale.factor(quality: $0, passes: passes) }
+        ?? scale.standard(grain: options.grain, passes: passes)
     }
     let (whole, tenths) = Int((asked * 10).rounded()).quotientAndRemainder(dividingBy: 10)
     let possible = scale.tenths(passes)

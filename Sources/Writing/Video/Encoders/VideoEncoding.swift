@@ -69,9 +69,20 @@ package struct VideoEncoding: Sendable, Hashable {
   package let isSharp: Bool
   /// Whether frames have few colours and hard edges.
   package let isPixelArt: Bool
+  /// The grain of frames, from 0 for none to 1 for much.
+  package let grain: Double
 
   /// Whether a separate encoder encodes alpha, see ``AlphaEncoder``.
   package var codesAlphaApart: Bool { hasAlpha && recipe.codesAlphaApart }
+
+  /// Whether it depends on the grain of frames.
+  ///
+  /// - Parameter options: those that it was resolved from.
+  package func regardsGrain(_ options: VideoOptions) -> Bool {
+    guard crf != nil, light == nil else { return false }
+    let isOpen = options.crf == nil && options.quality == nil
+    return recipe.filtersGrain || isOpen && recipe.quality!.lessForGrain > 0
+  }
 
   /// All facts about the encoder.
   package var recipe: EncoderRecipe { .named(encoder) }

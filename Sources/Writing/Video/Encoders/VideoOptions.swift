@@ -62,6 +62,8 @@ public struct VideoOptions: Sendable, Hashable {
   package var segmentLength = EncoderRecipe.maxKeyFrameDistance
   /// Whether frames have few colours and hard edges.
   package var isPixelArt = false
+  /// The grain of frames, from 0 for none to 1 for much: noise that changes with every frame.
+  package var grain = 0.0
   /// Whether frames arrive live, so that speed matters more than size.
   package var isLive = false
   /// Memory limit of the conversion for any output, in bytes, by measured estimates: 1 GiB. Larger

@@ -5,7 +5,8 @@ extension EncoderRecipe {
   static let x265 = EncoderRecipe(
     name: "libx265", codec: .hevc,
     quality: CRFScale(
-      0...51, standard: 22, worst: 40, lastResorts: 3, tenths: { _ in Array(0...9) },
+      0...51, standard: 22, lessForGrain: 2, worst: 40, lastResorts: 3,
+      tenths: { _ in Array(0...9) },
       qualities: [
         1: 51, 10: 33.5, 25: 29, 40: 25.5, 50: 23.6, 60: 22.2, 75: 20, 85: 15.4, 95: 9, 100: 1,
       ]
