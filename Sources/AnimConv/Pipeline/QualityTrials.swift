@@ -23,9 +23,10 @@ struct QualityTrials {
     var scale = try ConversionError.telling(file: conversion.output.name, .planning) {
       try self.scale(plan, source)
     }
+    let ceiling = try ceiling(plan, source)
     var settled = self
-    settled.conversion = try suited(plan, source)
-    if let exact = try exactChoice(plan, best: scale.choices[0], source) {
+    settled.conversion = try suited(plan, ceiling)
+    if let exact = try settled.exactChoice(plan, best: scale.choices[0], source, ceiling?.score) {
       scale = ([exact], 0)
     }
     let isSharpened = settled.conversion.video.chroma == .sharp && plan.content.chroma != .sharp
@@ -131,12 +132,13 @@ struct QualityTrials {
   /// The change that keeps every pixel, if the best quality is not good enough; nil if it may be,
   /// or if that is not known.
   ///
+  /// - Parameter ceiling: of shared chroma; nil if it is not shared, or not known.
   /// - Throws: an error if the best quality is not good enough and the output has no exact one.
   private func exactChoice(
-    _ plan: Conversion.Plan, best: SizeChoice, _ source: any FrameSource
+    _ plan: Conversion.Plan, best: SizeChoice, _ source: any FrameSource, _ ceiling: Double?
   ) throws -> SizeChoice? {
-    // Where chroma is shared, its ceiling has answered.
-    guard target.measure == .ssimulacra2, plan.content.roundTrip == nil else { return nil }
+    guard target.measure == .ssimulacra2 else { return nil }
+    if let ceiling, ceiling - target.least > Self.mostBelowCeiling { return nil }
     var improved = conversion
     best.apply(&improved)
     guard let reach = try QualityReach(improved, plan, source, job, open).score,
@@ -144,25 +146,29 @@ struct QualityTrials {
     else { return nil }
     if let exact = plan.content.exactQuality(conversion) { return exact }
     throw ConversionError.wrapping(
-      QualityTargetError.belowBest(target, best: reach), file: conversion.output.name,
-      stage: .planning)
+      QualityTargetError.belowBest(target, best: reach, offers444: offers444(plan)),
+      file: conversion.output.name, stage: .planning)
   }
+
+  /// How far the best quality of an encoder may be below the ceiling of shared chroma.
+  private static let mostBelowCeiling = 6.0
 
   /// The conversion with chroma that allows the target.
   ///
   /// Colours that alpha hides are chosen while encoding, so the score is unknown with alpha.
   ///
   /// - Throws: an error if shared chroma alone already costs too much, even if it is corrected.
-  private func suited(_ plan: Conversion.Plan, _ source: any FrameSource) throws -> Conversion {
+  private func suited(
+    _ plan: Conversion.Plan, _ ceiling: (score: Double, isSharp: Bool)?
+  ) throws -> Conversion {
     var suited = conversion
     if let chroma = plan.content.chroma { suited.video.chroma = chroma }
-    guard let ceiling = try ceiling(plan, source) else { return suited }
+    guard let ceiling else { return suited }
     guard allows(ceiling.score) else {
       throw ConversionError.wrapping(
         QualityTargetError.belowCeiling(
-          target, ceiling: ceiling.score,
-          offers444: plan.kind.takes(.chroma) && target.least <= Self.mostOf444),
-        file: conversion.output.name, stage: .planning)
+          target, ceiling: ceiling.score, offers444: offers444(plan)), file: conversion.output.name,
+        stage: .planning)
     }
     if ceiling.isSharp { suited.video.chroma = .sharp }
     return suited
@@ -172,6 +178,11 @@ struct QualityTrials {
   /// H.264 reaches a little more (93 to 96 on drawn animations). For larger pictures it is not
   /// offered: their ceiling is no higher than that of corrected chroma (seven clips).
   private static let mostOf444 = 92.0
+
+  private func offers444(_ plan: Conversion.Plan) -> Bool {
+    plan.content.roundTrip != nil && !plan.shaping.outputHasAlpha && plan.kind.takes(.chroma)
+      && target.least <= Self.mostOf444
+  }
 
   private func allows(_ ceiling: Double) -> Bool {
     ceiling + ChromaCeiling.tolerance >= target.least

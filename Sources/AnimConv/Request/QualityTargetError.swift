@@ -6,7 +6,7 @@ package enum QualityTargetError: Error, Sendable, Hashable {
   /// The best quality is not good enough.
   case unreachable(Conversion.QualityTarget, best: Double)
   /// A few frames, encoded with the best quality, are not good enough.
-  case belowBest(Conversion.QualityTarget, best: Double)
+  case belowBest(Conversion.QualityTarget, best: Double, offers444: Bool)
   /// One chroma sample for four pixels rules it out, whatever the quality.
   case belowCeiling(Conversion.QualityTarget, ceiling: Double, offers444: Bool)
   /// The output is lossless, or its quality is not a number.
@@ -24,7 +24,7 @@ extension QualityTargetError: StageFailure {
 
   package var code: FailureCode {
     switch self {
-    case .unreachable(_, let best), .belowBest(_, let best), .belowCeiling(_, let best, _):
+    case .unreachable(_, let best), .belowBest(_, let best, _), .belowCeiling(_, let best, _):
       .belowQuality(best: best)
     case .noQuality: .notExpressible
     case .separateAlpha: .invalidRequest
@@ -40,7 +40,7 @@ extension QualityTargetError: StageFailure {
       no quality has an \(target.measure.title) of at least \(target.text); \
       the best has \(target.measure.text(best))
       """
-    case .belowBest(let target, let best):
+    case .belowBest(let target, let best, _):
       """
       the best quality has an \(target.measure.title) of about \(target.measure.text(best)) here, \
       which is below \(target.text)
@@ -58,8 +58,8 @@ extension QualityTargetError: StageFailure {
 
   package var remedy: ConversionMessage? {
     switch self {
-    case .unreachable, .belowBest: "ask for less, or write a WebP with \(.lossless, true) instead"
-    case .belowCeiling(_, _, let offers444):
+    case .unreachable: "ask for less, or write a WebP with \(.lossless, true) instead"
+    case .belowBest(_, _, let offers444), .belowCeiling(_, _, let offers444):
       (offers444 ? "use \(.chroma, 444, swift: ".yuv444"), " as ConversionMessage : "")
         + "ask for less, or write a WebP with \(.lossless, true) instead"
     case .noQuality:
