@@ -16,6 +16,8 @@ package enum WritingError: Error, Sendable, Hashable {
   case pictureSize(detail: String, remedy: ConversionMessage)
   /// A frame of the input is longer than the container can store.
   case frameDuration(detail: String, remedy: ConversionMessage)
+  /// A frame of the output, counted from 0, is not what it was when the frames were examined.
+  case otherFrame(Int)
 }
 
 extension WritingError {
@@ -27,7 +29,11 @@ extension WritingError: StageFailure {
   package var stage: ConversionStage { .writing }
 
   package var frame: Int? {
-    if case .library(_, _, let frame) = self { frame } else { nil }
+    switch self {
+    case .library(_, _, let frame): frame
+    case .otherFrame(let frame): frame
+    default: nil
+    }
   }
 
   package var kind: FailureKind {
@@ -44,6 +50,7 @@ extension WritingError: StageFailure {
     case .encoderMissing(let name, _): .libraryMissing(name)
     case .libraryMissing: .libraryMissing(nil)
     case .unsupported, .pictureSize, .frameDuration: .notExpressible
+    case .otherFrame: .damaged(byteOffset: nil)
     }
   }
 
@@ -55,6 +62,7 @@ extension WritingError: StageFailure {
     case .libraryMissing(let detail, _), .unsupported(let detail, _), .pictureSize(let detail, _),
       .frameDuration(let detail, _):
       ConversionMessage(detail)
+    case .otherFrame: "the input gave another picture when it was read again"
     }
   }
 
@@ -65,6 +73,7 @@ extension WritingError: StageFailure {
     case .libraryMissing(_, let remedy): ConversionMessage(remedy)
     case .unsupported(_, let remedy): remedy
     case .pictureSize(_, let remedy), .frameDuration(_, let remedy): remedy
+    case .otherFrame: "wait until nothing changes the input, and convert it again"
     default: nil
     }
   }

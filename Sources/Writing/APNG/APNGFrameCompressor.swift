@@ -159,6 +159,14 @@ final class APNGFrameCompressor {
     nothing != nil && change.isOpaque ? base : nil
   }
 
+  /// Whether the format holds the pixels of a rectangle exactly.
+  func holds(_ pixels: PixelBuffer, in rect: PixelRect) -> Bool {
+    let plane = PixelPlane(pixels)
+    return (rect.y..<rect.maxY).allSatisfy {
+      packer.holds(plane.row($0, from: rect.x), width: rect.width)
+    }
+  }
+
   /// Packs a draft.
   func frame(_ draft: Draft) throws -> Frame {
     var best: (way: Draft.Way, stream: [UInt8])?

@@ -1,6 +1,7 @@
 internal import CPNG
 internal import OutputFiles
 package import Raster
+internal import Stages
 
 /// Writes an APNG frame by frame (PNG specification, third edition, section 11.3.6); every shown
 /// image is exact.
@@ -13,7 +14,7 @@ package final class APNGWriter {
   private struct Pending {
     let rect: PixelRect
     let delay: (numerator: UInt16, denominator: UInt16)
-    let frame: APNGFrameCompressor.Frame
+    var frame: APNGFrameCompressor.Frame
     /// What it shows.
     let shown: PixelBuffer
     /// The canvas before it; nil for the first frame.
@@ -25,6 +26,8 @@ package final class APNGWriter {
     let disposal: APNGDisposal
     let base: PixelBuffer
     let change: PictureChange
+    /// The waiting frame, if this way needs it to be stored otherwise.
+    var waiting: APNGFrameCompressor.Frame?
   }
 
   private let format: PNGPixelFormat
@@ -35,6 +38,7 @@ package final class APNGWriter {
   private let write: ([UInt8]) throws -> Void
   private var pending: Pending?
   private var sequence: UInt32 = 0
+  private var framesIn = 0
 
   /// - Parameters:
   ///   - colors: must have counted every frame.
@@ -69,24 +73,33 @@ package final class APNGWriter {
 
   /// Takes the next frame.
   ///
+  /// - Throws: also ``WritingError/otherFrame(_:)`` if it is not one of those whose colours were
+  ///   counted.
   /// - Parameters:
   ///   - pixels: retained until the call after the next.
   ///   - delay: seconds as a fraction.
   package func append(
     _ pixels: PixelBuffer, delay: (numerator: UInt16, denominator: UInt16)
   ) throws {
+    guard compressor.holds(pixels, in: PixelRect(pixels.size)) else {
+      throw WritingError.otherFrame(framesIn)
+    }
+    framesIn += 1
     guard let last = pending else {
       let whole = PictureChange(
         rect: PixelRect(pixels.size), pixels: pixels.size.area, isOpaque: false)
       try wait(pixels, delay, try compressor.draft(pixels, whole, of: nil), whole.rect, over: nil)
       return
     }
-    var best: (way: Way, draft: APNGFrameCompressor.Draft)?
-    for way in ways(to: pixels, after: last) {
+    var best: (way: Way, draft: APNGFrameCompressor.Draft, byteCount: Int)?
+    for way in try ways(to: pixels, after: last) {
       let draft = try compressor.draft(pixels, way.change, of: way.base)
-      if draft.byteCount < best?.draft.byteCount ?? .max { best = (way, draft) }
+      let added = way.waiting.map { $0.stream.count - last.frame.stream.count } ?? 0
+      let byteCount = draft.byteCount + added
+      if byteCount < best?.byteCount ?? .max { best = (way, draft, byteCount) }
     }
-    guard let (way, draft) = best else { preconditionFailure("no way was tried") }
+    guard let (way, draft, _) = best else { preconditionFailure("no way was tried") }
+    if let frame = way.waiting { pending?.frame = frame }
     try writePending(way.disposal)
     try wait(pixels, delay, draft, way.change.rect, over: way.base)
   }
@@ -99,13 +112,19 @@ package final class APNGWriter {
 
   /// The possible disposals of the waiting frame: keeping it, or the disposal that leaves less to
   /// draw.
-  private func ways(to pixels: PixelBuffer, after last: Pending) -> [Way] {
+  private func ways(to pixels: PixelBuffer, after last: Pending) throws -> [Way] {
     let kept = Way(
       disposal: .none, base: last.shown, change: pixels.change(from: last.shown))
     if !plansDisposals || kept.change.pixels == 0 { return [kept] }
     var ways = [kept]
-    func offer(_ disposal: APNGDisposal, _ base: PixelBuffer) {
-      let way = Way(disposal: disposal, base: base, change: pixels.change(from: base))
+    func offer(_ disposal: APNGDisposal, _ base: PixelBuffer) throws {
+      var way = Way(disposal: disposal, base: base, change: pixels.change(from: base))
+      if disposal == .previous, last.frame.blendsOver {
+        // Pillow 13 does not restore pixels that were drawn over, so it is stored whole. That is
+        // worth while where the animation alternates.
+        guard 8 * way.change.pixels < kept.change.pixels else { return }
+        way.waiting = try whole(last, over: base)
+      }
       if way.change.pixels < kept.change.pixels
         || way.change.rect.size.area < kept.change.rect.size.area
         || way.change.isOpaque && !kept.change.isOpaque
@@ -117,11 +136,18 @@ package final class APNGWriter {
       let cleared = pool.take()
       cleared.copy(PixelRect(pixels.size), from: last.shown)
       cleared.clear(last.rect)
-      offer(.background, cleared)
+      try offer(.background, cleared)
     }
-    // Pillow 13 does not restore pixels that were drawn over.
-    if let base = last.base, !last.frame.blendsOver { offer(.previous, base) }
+    if let base = last.base { try offer(.previous, base) }
     return ways
+  }
+
+  /// The waiting frame with all pixels of its rectangle.
+  private func whole(
+    _ last: Pending, over base: PixelBuffer
+  ) throws -> APNGFrameCompressor.Frame {
+    let change = PictureChange(rect: last.rect, pixels: last.rect.size.area, isOpaque: false)
+    return try compressor.frame(compressor.draft(last.shown, change, of: base))
   }
 
   private func wait(

@@ -10,6 +10,38 @@ struct PNGRowPacker {
     }
   }
 
+  /// Whether the format holds a row exactly.
+  func holds(_ pixels: UnsafePointer<UInt32>, width: Int) -> Bool {
+    switch format {
+    case .rgba, .wide: return true
+    case .rgb:
+      var all = UInt32.max
+      for x in 0..<width { all &= pixels[x] }
+      return all.littleEndian >> 24 == 255
+    case .grayAlpha, .gray:
+      var differences: UInt32 = 0
+      var all = UInt32.max
+      for x in 0..<width {
+        let pixel = pixels[x].littleEndian
+        differences |= (pixel ^ pixel >> 8) & 0xFFFF
+        all &= pixel
+      }
+      guard differences == 0 else { return false }
+      guard case .gray(let bits) = format else { return true }
+      let step = UInt32(255 / ((1 << bits) - 1))
+      return all >> 24 == 255
+        && (step == 1
+          || (0..<width).allSatisfy { (pixels[$0].littleEndian & 255).isMultiple(of: step) })
+    case .palette:
+      var last: UInt32?
+      for x in 0..<width where pixels[x] != last {
+        if table.number(of: pixels[x]) == nil { return false }
+        last = pixels[x]
+      }
+      return true
+    }
+  }
+
   /// Packs `width` pixels into ``PNGPixelFormat/bytesPerRow(width:)`` bytes.
   func pack(
     _ pixels: UnsafePointer<UInt32>, width: Int, into bytes: UnsafeMutablePointer<UInt8>
@@ -41,7 +73,7 @@ struct PNGRowPacker {
       var hasLast = false
       fill(bits, pixels, width, bytes) { color in
         if !hasLast || color != last.color {
-          last = (color, UInt8(truncatingIfNeeded: table.number(of: color)))
+          last = (color, UInt8(truncatingIfNeeded: table.number(of: color) ?? 0))
           hasLast = true
         }
         return last.number

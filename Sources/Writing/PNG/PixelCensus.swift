@@ -98,13 +98,14 @@ struct ColorTable {
     return count - 1
   }
 
-  /// The index of a known colour.
-  func number(of color: UInt32) -> Int {
+  /// The index of a colour; nil if it is unknown.
+  func number(of color: UInt32) -> Int? {
     var place = Self.place(color)
-    while UInt32(truncatingIfNeeded: slots[place]) != color || slots[place] == 0 {
+    while slots[place] != 0 {
+      if UInt32(truncatingIfNeeded: slots[place]) == color { return Int(slots[place] >> 32) - 1 }
       place = (place + 1) & 1023
     }
-    return Int(slots[place] >> 32) - 1
+    return nil
   }
 
   private static func place(_ color: UInt32) -> Int {
