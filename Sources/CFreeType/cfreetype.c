@@ -82,9 +82,10 @@ int cfreetype_draw(void *pointer, uint32_t character, cfreetype_glyph *glyph) {
   if (slot->bitmap.rows &&
       (slot->bitmap.pixel_mode != LAYOUT_PIXEL_MODE_GRAY || slot->bitmap.pitch < 0))
     return -1;
+  int is_empty = !slot->bitmap.buffer || !slot->bitmap.width;
   glyph->coverage = slot->bitmap.buffer;
-  glyph->width = (int)slot->bitmap.width;
-  glyph->height = (int)slot->bitmap.rows;
+  glyph->width = is_empty ? 0 : (int)slot->bitmap.width;
+  glyph->height = is_empty ? 0 : (int)slot->bitmap.rows;
   glyph->stride = slot->bitmap.pitch;
   glyph->left = slot->bitmap_left;
   glyph->top = slot->bitmap_top;

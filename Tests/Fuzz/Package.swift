@@ -17,8 +17,12 @@ let package = Package(
     .executableTarget(name: "atlas", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "avif", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "edit", dependencies: ["SourceFuzzing"]),
+    .executableTarget(name: "fonts", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "gif", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "jxl", dependencies: ["SourceFuzzing"]),
+    .executableTarget(
+      name: "records",
+      dependencies: ["SourceFuzzing", .product(name: "AnimConv", package: "animconv")]),
     .executableTarget(name: "stills", dependencies: ["SourceFuzzing"]),
     .executableTarget(
       name: "texts",
