@@ -116,6 +116,8 @@ int open(const char *path, int flags, ...) {
   va_start(list, flags);
   int mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(list, int) : 0;
   va_end(list);
+  /* libdispatch looks at its threads once a second, and ends the program where it cannot. */
+  if (!strncmp(path, "/proc/", 6) && path[6] <= '9' && strstr(path, "/stat")) return NEXT(open)(path, flags, mode);
   FAIL(open, -1)
   return NEXT(open)(path, flags, mode);
 }

@@ -25,6 +25,9 @@ ERRORS = {"open": errno.EMFILE, "openat": errno.EMFILE, "write": errno.ENOSPC,
           "pwrite": errno.ENOSPC, "ftruncate": errno.ENOSPC, "mmap": errno.ENOMEM,
           "mkdir": errno.ENOSPC}
 WARNED = re.compile(r"warning: .*(ends early|damaged|cannot be decoded|cut)")
+# A library is one version or another: what is asked first is answered again and again, also to
+# libwebp itself, which does not look at it.
+VERSIONS = re.compile("^WebP.*InitInternal$")
 SOMETIMES = 24          # of a call that is made more often, so many are spread over all
 
 
@@ -64,6 +67,7 @@ def output(tally, binary, made, path, kind, options):
         expected = files(folder)
         calls = failing.counted(file)
     most = options.runs or SOMETIMES
+    calls = {name: min(count, 1) if VERSIONS.match(name) else count for name, count in calls.items()}
     faults = [(name, 1 + index * (count - 1) // max(min(count, most) - 1, 1))
               for name, count in calls.items() for index in range(min(count, most))]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
@@ -97,7 +101,7 @@ def one(made, arguments, kind, path, expected, name, number, options):
             if not WARNED.search(ended.message):
                 problems.append(differs(found, expected, kind))
         else:
-            lines = [line for line in ended.err.split(b"\n") if line]
+            lines = [line for line in ended.err.split(b"\n") if line and b": note: " not in line]
             if kind != "batch" and len(lines) != 1:
                 problems.append("not one line: %r" % ended.err[:300])
             problems += ["left: %s" % file for file in found
