@@ -98,12 +98,12 @@ import Threads
 
   /// An APNG with fine noise in every colour over a gradient, which neither 256 colours nor shared
   /// chroma can show.
-  private func noise(_ folder: TemporaryFolder) throws -> AnimationInput {
+  private func noise(_ folder: TemporaryFolder, alpha: UInt32 = 0xFF) throws -> AnimationInput {
     var random = SeededGenerator(seed: 1)
     func picture() -> [UInt32] {
       (0..<128 * 96).map { place in
         let base = [place % 128 + 40, place / 128 + 80, 200 - place % 128]
-        return base.reduce(UInt32(0xFF)) { pixel, value in
+        return base.reduce(alpha) { pixel, value in
           pixel << 8 | UInt32(value + Int.random(in: -8...8, using: &random))
         }
       }
@@ -122,13 +122,15 @@ import Threads
   }
 
   /// The best quality of a few frames rules out a score before the first try.
-  @Test func theBestQualityIsReportedBeforeTheFirstTry() async throws {
+  @Test(arguments: [("a.gif", 0xFF), ("a.webm", 0xB0)])
+  func theBestQualityIsReportedBeforeTheFirstTry(name: String, alpha: UInt32) async throws {
     try await TemporaryFolder.with { folder in
       let tries = GuardedState(0)
       await #expect {
         try await Converter(
           conversion(
-            .file(folder.appending("a.gif")), Conversion.QualityTarget(98), of: noise(folder))
+            .file(folder.appending(name)), Conversion.QualityTarget(98),
+            of: noise(folder, alpha: alpha))
         ).run(onTry: { _ in tries.withLock { $0 += 1 } })
       } throws: { error in
         (error as? ConversionError)?.kind == .constraint

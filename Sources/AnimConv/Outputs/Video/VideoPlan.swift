@@ -77,7 +77,9 @@ struct VideoPlan: Sendable {
     }
     isAlphaOpen = self.encoding.codesAlphaApart && options.alphaQuality == nil
     // Dither of GIFs does not count: their scores are not lower.
-    regardsGrain = frames.source.kind != .gif && self.encoding.regardsGrain(options)
+    regardsGrain =
+      frames.source.kind != .gif && frames.source.frames.count > 1
+      && self.encoding.regardsGrain(options)
     // Frames that come from a video have already shared their chroma.
     openChroma =
       options.chroma == nil && frames.source.kind != .video && !alpha.separatesAlpha
