@@ -70,6 +70,23 @@ private func jpegSamples(
   _ pixels: UnsafePointer<UInt8>, width: Int, height: Int, bytesPerRow: Int, hasFullChroma: Bool
 ) throws(LibavError) -> Picture {
   let format = hasFullChroma ? AV_PIX_FMT_YUVJ444P : AV_PIX_FMT_YUVJ420P
+  if !hasFullChroma, width % 2 + height % 2 > 0 {
+    // As large as its chroma, see ``WholeChroma``.
+    let (evenWidth, evenHeight) = (width + width % 2, height + height % 2)
+    var even: [UInt8] = []
+    even.reserveCapacity(evenWidth * evenHeight * 4)
+    for y in 0..<evenHeight {
+      let row = pixels + min(y, height - 1) * bytesPerRow
+      even += UnsafeBufferPointer(start: row, count: width * 4)
+      if width % 2 == 1 { even += UnsafeBufferPointer(start: row + (width - 1) * 4, count: 4) }
+    }
+    let picture = try jpegSamples(
+      even, width: evenWidth, height: evenHeight, bytesPerRow: evenWidth * 4,
+      hasFullChroma: false)
+    picture.pointer.width = Int32(width)
+    picture.pointer.height = Int32(height)
+    return picture
+  }
   let picture = try Picture()
   picture.pointer.width = Int32(width)
   picture.pointer.height = Int32(height)

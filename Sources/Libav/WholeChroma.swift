@@ -3,7 +3,7 @@ internal import CFFmpeg
 /// Pictures that are as large as their chroma: up to three columns and rows larger than others of
 /// an odd size, whose last samples of chroma are shared by fewer pixels.
 ///
-/// `swscale` stretches chroma over the picture, so at odd sizes it moves by up to half a sample, the
+/// `swscale` fits chroma to the picture, so at odd sizes it moves by up to half a sample, the
 /// further to the right and the bottom, the more. A drawing of 150 x 189 pixels lost 14 points of
 /// SSIMULACRA2. In the larger picture nothing moves, and the rest is cut off.
 final class WholeChroma {
@@ -15,25 +15,34 @@ final class WholeChroma {
   /// - Parameters:
   ///   - width: the width of the result.
   ///   - height: the height of the result.
-  /// - Returns: nil if the picture's chroma is whole already, or packed among its luma.
+  /// - Returns: nil if chroma is whole already, before and after, or packed among the luma.
   init?(
     _ picture: Picture, to target: AVPixelFormat, width: Int, height: Int
   ) throws(LibavError) {
     let format = AVPixelFormat(picture.pointer.format)
-    guard let found = av_pix_fmt_desc_get(format),
-      found.pointee.flags & UInt64(AV_PIX_FMT_FLAG_PLANAR) != 0
-    else { return nil }
-    // A side that is scaled anyway stays as it is.
-    func added(_ side: Int, _ wanted: Int, _ halvings: UInt8) -> Int {
-      side == wanted ? -side & (1 << Int(halvings) - 1) : 0
+    guard let before = Self.halvings(of: format), let after = Self.halvings(of: target) else {
+      return nil
     }
-    let columns = added(picture.width, width, found.pointee.log2_chroma_w)
-    let rows = added(picture.height, height, found.pointee.log2_chroma_h)
+    // A side that is scaled anyway stays as it is.
+    func added(_ side: Int, _ wanted: Int, _ halvings: Int) -> Int {
+      side == wanted ? -side & (1 << halvings - 1) : 0
+    }
+    let columns = added(picture.width, width, max(before.x, after.x))
+    let rows = added(picture.height, height, max(before.y, after.y))
     guard columns > 0 || rows > 0 else { return nil }
     self.width = picture.width
     self.height = picture.height
     source = try Picture(format, width: picture.width + columns, height: picture.height + rows)
     self.target = try Picture(target, width: width + columns, height: height + rows)
+  }
+
+  /// How often the sides of chroma are halved; nil if it is packed among the luma, or in a palette.
+  private static func halvings(of format: AVPixelFormat) -> (x: Int, y: Int)? {
+    guard let found = av_pix_fmt_desc_get(format) else { return nil }
+    let (x, y) = (Int(found.pointee.log2_chroma_w), Int(found.pointee.log2_chroma_h))
+    func has(_ flag: Int32) -> Bool { found.pointee.flags & UInt64(flag) != 0 }
+    if has(AV_PIX_FMT_FLAG_PAL) { return nil }
+    return has(AV_PIX_FMT_FLAG_PLANAR) || x + y == 0 ? (x, y) : nil
   }
 
   /// Whether it is for pictures like this one.

@@ -32,6 +32,53 @@ import Testing
     #expect(try WholeChroma(picture, to: AV_PIX_FMT_RGBA, width: width, height: height) == nil)
   }
 
+  /// A JPEG of an odd size differs from that of the larger picture in its size alone.
+  @Test(arguments: [(31, 45), (45, 30), (40, 23), (9, 7)])
+  func jpegsShareTheirChroma(width: Int, height: Int) throws {
+    let (evenWidth, evenHeight) = (width + width % 2, height + height % 2)
+    func pixels(_ columns: Int, _ rows: Int) -> [UInt8] {
+      (0..<rows).flatMap { y in
+        (0..<columns).flatMap { x -> [UInt8] in
+          let (column, row) = (min(x, width - 1), min(y, height - 1))
+          return [
+            UInt8(column * 40 & 255), UInt8(row * 56 & 255), UInt8((column ^ row) & 1 * 200), 255,
+          ]
+        }
+      }
+    }
+    let odd = try encodeJPEG(
+      pixels(width, height), width: width, height: height, bytesPerRow: 4 * width, quantizer: 2,
+      hasFullChroma: false)
+    let even = try encodeJPEG(
+      pixels(evenWidth, evenHeight), width: evenWidth, height: evenHeight,
+      bytesPerRow: 4 * evenWidth, quantizer: 2, hasFullChroma: false)
+    try #require(odd.count == even.count)
+    #expect(zip(odd, even).count { $0 != $1 } == width % 2 + height % 2)
+  }
+
+  /// Chroma that is made for an odd size is that of the larger picture.
+  @Test func chromaIsMadeForTheWhole() throws {
+    let large = try Self.picture("yuv444p", 32, 46)
+    let picture = try large.reference()
+    for y in 0..<46 {
+      for plane in 0..<3 {
+        let row = large.plane(plane) + y * large.stride(plane)
+        row[31] = row[30]
+        if y == 45 { row.update(from: row - large.stride(plane), count: 32) }
+      }
+    }
+    picture.pointer.width = 31
+    picture.pointer.height = 45
+    func samples(_ picture: Picture) throws -> DeepSampler.Planes {
+      try DeepSampler(
+        width: picture.width, height: picture.height, matrix: .bt709, isFullRange: false
+      ).samples(of: picture)
+    }
+    let (wanted, made) = (try samples(large), try samples(picture))
+    #expect(made.blue == wanted.blue)
+    #expect(made.red == wanted.red)
+  }
+
   /// A side that is scaled is not enlarged before.
   @Test func scaledSidesStay() throws {
     let picture = try Self.picture("yuv420p", 15, 17)
