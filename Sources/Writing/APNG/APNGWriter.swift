@@ -14,7 +14,7 @@ package final class APNGWriter {
   private struct Pending {
     let rect: PixelRect
     let delay: (numerator: UInt16, denominator: UInt16)
-    var frame: APNGFrameCompressor.Frame
+    let frame: APNGFrameCompressor.Frame
     /// What it shows.
     let shown: PixelBuffer
     /// The canvas before it; nil for the first frame.
@@ -26,8 +26,6 @@ package final class APNGWriter {
     let disposal: APNGDisposal
     let base: PixelBuffer
     let change: PictureChange
-    /// The waiting frame, if this way needs it to be stored otherwise.
-    var waiting: APNGFrameCompressor.Frame?
   }
 
   private let format: PNGPixelFormat
@@ -91,15 +89,12 @@ package final class APNGWriter {
       try wait(pixels, delay, try compressor.draft(pixels, whole, of: nil), whole.rect, over: nil)
       return
     }
-    var best: (way: Way, draft: APNGFrameCompressor.Draft, byteCount: Int)?
-    for way in try ways(to: pixels, after: last) {
+    var best: (way: Way, draft: APNGFrameCompressor.Draft)?
+    for way in ways(to: pixels, after: last) {
       let draft = try compressor.draft(pixels, way.change, of: way.base)
-      let added = way.waiting.map { $0.stream.count - last.frame.stream.count } ?? 0
-      let byteCount = draft.byteCount + added
-      if byteCount < best?.byteCount ?? .max { best = (way, draft, byteCount) }
+      if draft.byteCount < best?.draft.byteCount ?? .max { best = (way, draft) }
     }
-    guard let (way, draft, _) = best else { preconditionFailure("no way was tried") }
-    if let frame = way.waiting { pending?.frame = frame }
+    guard let (way, draft) = best else { preconditionFailure("no way was tried") }
     try writePending(way.disposal)
     try wait(pixels, delay, draft, way.change.rect, over: way.base)
   }
@@ -112,19 +107,13 @@ package final class APNGWriter {
 
   /// The possible disposals of the waiting frame: keeping it, or the disposal that leaves less to
   /// draw.
-  private func ways(to pixels: PixelBuffer, after last: Pending) throws -> [Way] {
+  private func ways(to pixels: PixelBuffer, after last: Pending) -> [Way] {
     let kept = Way(
       disposal: .none, base: last.shown, change: pixels.change(from: last.shown))
     if !plansDisposals || kept.change.pixels == 0 { return [kept] }
     var ways = [kept]
-    func offer(_ disposal: APNGDisposal, _ base: PixelBuffer) throws {
-      var way = Way(disposal: disposal, base: base, change: pixels.change(from: base))
-      if disposal == .previous, last.frame.blendsOver {
-        // Pillow 13 does not restore pixels that were drawn over, so it is stored whole. That is
-        // worth while where the animation alternates.
-        guard 8 * way.change.pixels < kept.change.pixels else { return }
-        way.waiting = try whole(last, over: base)
-      }
+    func offer(_ disposal: APNGDisposal, _ base: PixelBuffer) {
+      let way = Way(disposal: disposal, base: base, change: pixels.change(from: base))
       if way.change.pixels < kept.change.pixels
         || way.change.rect.size.area < kept.change.rect.size.area
         || way.change.isOpaque && !kept.change.isOpaque
@@ -136,18 +125,11 @@ package final class APNGWriter {
       let cleared = pool.take()
       cleared.copy(PixelRect(pixels.size), from: last.shown)
       cleared.clear(last.rect)
-      try offer(.background, cleared)
+      offer(.background, cleared)
     }
-    if let base = last.base { try offer(.previous, base) }
+    // Pillow 13 does not restore pixels that were drawn over.
+    if let base = last.base, !last.frame.blendsOver { offer(.previous, base) }
     return ways
-  }
-
-  /// The waiting frame with all pixels of its rectangle.
-  private func whole(
-    _ last: Pending, over base: PixelBuffer
-  ) throws -> APNGFrameCompressor.Frame {
-    let change = PictureChange(rect: last.rect, pixels: last.rect.size.area, isOpaque: false)
-    return try compressor.frame(compressor.draft(last.shown, change, of: base))
   }
 
   private func wait(

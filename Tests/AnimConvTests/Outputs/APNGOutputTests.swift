@@ -185,31 +185,6 @@ import Testing
     }
   }
 
-  /// A frame of scattered dots is drawn over the one before. Where the animation alternates, it is
-  /// stored whole, so that it can be taken back, which every reader does right.
-  @Test func scatteredChangesAreTakenBack() throws {
-    let size = PixelSize(width: 64, height: 60)
-    let still = (0..<size.area).map { place -> UInt32 in
-      let cell = UInt32(place % 64 / 8 + place / 512)
-      return 0xFF00_0000 | cell * 0x0A_1405
-    }
-    let dots = still.indices.map { place -> UInt32 in
-      let hash = UInt32(place &* 7919 % 65_521)
-      if hash % 9 != 0 { return still[place] }
-      return 0xFF00_0000 | (hash & 0xF0_F0F0)
-    }
-    var sizes: [Int: Int] = [:]
-    try expectExact([still, dots, still, dots, still, dots, still], size) { file, effort in
-      let times = APNGTimes(file)
-      for (disposal, blend) in zip(times.disposals, times.blends) where disposal == 2 {
-        #expect(blend == 0, "effort \(effort)")
-      }
-      if effort > 0 { #expect(times.disposals.count { $0 == 2 } >= 2, "effort \(effort)") }
-      sizes[effort] = file.count
-    }
-    #expect(sizes[4]! < sizes[0]! * 2 / 3)
-  }
-
   @Test func fractionsAreExactWhereTheyFit() throws {
     let size = PixelSize(width: 3, height: 2)
     let pictures = FewColors.pictures(4, size, colors: [0xFF00_00FF, 0xFFFF_0000])
@@ -252,7 +227,6 @@ private struct APNGTimes {
   private(set) var delays: [(numerator: Int, denominator: Int, time: RationalTime)] = []
   private(set) var plays: Int?
   private(set) var disposals: [UInt8] = []
-  private(set) var blends: [UInt8] = []
   /// The bytes of the chunk that declares transparent samples.
   private(set) var transparency: [UInt8]?
 
@@ -268,7 +242,6 @@ private struct APNGTimes {
       if type == "acTL" { plays = word(at + 12, 4) }
       if type == "fcTL" {
         disposals.append(file[at + 32])
-        blends.append(file[at + 33])
         let (numerator, denominator) = (word(at + 28, 2), word(at + 30, 2))
         delays.append(
           (numerator, denominator, RationalTime(Int64(numerator), Int64(denominator))))
