@@ -74,6 +74,10 @@ package protocol OutputPlan: Sendable {
   /// otherwise.
   var openChroma: SharedChroma? { get }
 
+  /// Chroma that is shared by four pixels, if it replaces full chroma where little is lost by that;
+  /// nil otherwise.
+  var cheaperChroma: SharedChroma? { get }
+
   /// The chroma that was chosen because the request does not say, or that is corrected; nil
   /// otherwise.
   var chroma: VideoOptions.Chroma? { get }
@@ -120,6 +124,7 @@ extension OutputPlan {
   package func exactQuality(_ conversion: Conversion) -> SizeChoice? { nil }
   package var roundTrip: SampleRoundTrip? { nil }
   package var openChroma: SharedChroma? { nil }
+  package var cheaperChroma: SharedChroma? { nil }
   package var isAlphaOpen: Bool { false }
   package var regardsGrain: Bool { false }
   package var chroma: VideoOptions.Chroma? { nil }

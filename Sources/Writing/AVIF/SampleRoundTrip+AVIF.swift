@@ -13,7 +13,12 @@ extension SampleRoundTrip {
 extension AVIFEncoding {
   /// Nil if no four pixels share their chroma.
   package var sharedChroma: SharedChroma? {
-    guard options.samples == .yuv420 else { return nil }
+    options.samples == .yuv420 ? cheaperChroma : nil
+  }
+
+  /// Chroma that four pixels share, whatever is stored; nil for RGB.
+  package var cheaperChroma: SharedChroma? {
+    guard options.samples != .rgb else { return nil }
     return SharedChroma(matrix: matrix, isFullRange: isFullRange, color: colorTags)
   }
 }

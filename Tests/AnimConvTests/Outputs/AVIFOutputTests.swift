@@ -38,11 +38,13 @@ import Testing
   }
 
   /// A moving square of one colour, on transparency or on another colour.
-  private static func drawing(_ count: Int, on background: UInt32) -> [[UInt32]] {
+  private static func drawing(
+    _ count: Int, on background: UInt32, of color: UInt32 = 0xFF20_60E0
+  ) -> [[UInt32]] {
     (0..<count).map { frame in
       (0..<(64 * 48)).map { place in
         let (x, y) = (place % 64 - 3 * frame, place / 64)
-        return (4..<30).contains(x) && (8..<40).contains(y) ? 0xFF20_60E0 : background
+        return (4..<30).contains(x) && (8..<40).contains(y) ? color : background
       }
     }
   }
@@ -159,9 +161,26 @@ import Testing
     }
   }
 
+  /// Four pixels share their chroma where that costs next to nothing, unless more is asked for.
+  @Test func greyDrawingsShareTheirChroma() throws {
+    func format(_ change: (inout Conversion) -> Void = { _ in }) throws -> String? {
+      try TemporaryFolder.with { folder in
+        let pictures = Self.drawing(3, on: 0xFFFF_FFFF, of: 0xFF50_5050)
+        try folder.write(try made(pictures, Self.drawingSize, change), to: "a.avif")
+        return try FFprobe.read(folder.appending("a.avif").string).streams[0].pix_fmt
+      }
+    }
+    #expect(try format() == "yuv420p")
+    #expect(try format { $0.image.quality = 60 } == "yuv420p")
+    #expect(try format { $0.image.quality = 90 } == "yuv444p")
+    #expect(try format { $0.qualityTarget = Conversion.QualityTarget(50) } == "yuv444p")
+    #expect(try format { $0.video.chroma = .yuv444 } == "yuv444p")
+  }
+
   /// The configuration describes the stream as FFmpeg reads it.
-  @Test func theConfigurationIsThatOfTheStream() throws {
-    let file = try made(Self.drawing(3, on: 0), Self.drawingSize)
+  @Test(arguments: [VideoOptions.Chroma.yuv420, .yuv444])
+  func theConfigurationIsThatOfTheStream(chroma: VideoOptions.Chroma) throws {
+    let file = try made(Self.drawing(3, on: 0), Self.drawingSize) { $0.video.chroma = chroma }
     let probe = try TemporaryFolder.with { folder in
       try folder.write(file, to: "a.avif")
       return try FFprobe.read(folder.appending("a.avif").string)
@@ -180,8 +199,9 @@ import Testing
       #expect(bytes[0] == 0x81)
       #expect(bytes[1] >> 5 == (stream.profile == "High" ? 1 : 0))
       #expect(Int(bytes[1] & 31) == stream.level)
-      // Monochrome, and full chroma.
-      #expect(bytes[2] & 0x7C == (stream.pix_fmt == "gray" ? 0x1C : 0))
+      // Monochrome, and how often the sides of chroma are halved.
+      let halved: UInt8 = chroma == .yuv420 ? 0x0C : 0
+      #expect(bytes[2] & 0x7C == (stream.pix_fmt == "gray" ? 0x1C : halved))
     }
   }
 

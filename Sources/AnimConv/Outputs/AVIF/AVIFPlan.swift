@@ -11,6 +11,7 @@ struct AVIFPlan: OutputPlan {
   let plays: LoopCount
   let outputs: [Conversion.Plan.Output]
   let openChroma: SharedChroma?
+  let cheaperChroma: SharedChroma?
 
   /// The quality if none is given.
   static let defaultQuality = AVIFPicture.defaultQuality
@@ -51,6 +52,12 @@ struct AVIFPlan: OutputPlan {
       throw error.offering(FittingScale.find(frames) { (try? encoding($0)) != nil })
     }
     openChroma = conversion.video.chroma == nil ? self.encoding.sharedChroma : nil
+    // Better qualities and targets ask for what only full chroma has.
+    let isUsual =
+      conversion.qualityTarget == nil
+      && conversion.image.quality ?? Self.defaultQuality <= Self.defaultQuality
+    cheaperChroma =
+      isUsual && isFlat && conversion.video.chroma == nil ? self.encoding.cheaperChroma : nil
     outputs = [
       Conversion.Plan.Output(
         output: conversion.output, content: .picture, size: frames.shaping.output, format: "AVIF")
