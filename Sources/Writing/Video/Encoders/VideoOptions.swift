@@ -40,8 +40,8 @@ public struct VideoOptions: Sendable, Hashable {
   /// FFmpeg's name of an alternative encoder for the codec.
   public var encoder: String?
   /// Also for AVIFs. Nil for 4:4:4 if the codec supports nothing else, and for an AVIF with few
-  /// colours of which 4:2:0 would change some visibly; otherwise for 4:2:0, which is corrected if
-  /// the difference is visible.
+  /// colours if 4:2:0 would change them visibly; otherwise for 4:2:0, which is corrected if the
+  /// difference is visible.
   public var chroma: VideoOptions.Chroma?
   /// Nil for BT.709, or BT.601 with alpha and for VP8.
   public var matrix: Matrix?
