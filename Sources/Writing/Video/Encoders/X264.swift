@@ -46,7 +46,7 @@ extension EncoderRecipe {
     options.append(
       Encoder.Option(
         "x264-params",
-        "cpu-independent=1" + turns(encoding) + chroma(encoding)
+        "cpu-independent=1" + turns(encoding) + chroma(encoding) + deblocking(encoding)
           + references(encoding)))
     if encoding.lookAhead < lookAheadOfX264(preset: preset) {
       options.append(Encoder.Option("rc-lookahead", String(encoding.lookAhead)))
@@ -60,6 +60,15 @@ extension EncoderRecipe {
   private static func chroma(_ encoding: VideoEncoding) -> String {
     encoding.isPixelArt && encoding.format == .yuv444 && !encoding.isLossless
       ? ":chroma-qp-offset=-6" : ""
+  }
+
+  /// At good qualities there are few blocks to smooth, and the usual filter smooths what is drawn: in
+  /// a list with thin lines that scrolls it left a grey line for each row of blocks (SSIMULACRA2 60
+  /// instead of 77, in 8 percent more bytes). Eight other drawings score up to 2.4 points more without
+  /// it, six films 0 to 0.5; a slow gradient loses 1.5.
+  private static func deblocking(_ encoding: VideoEncoding) -> String {
+    guard let crf = encoding.crf, crf <= 24, !encoding.isLossless else { return "" }
+    return ":deblock=-3,-3"
   }
 
   /// The number of references at preset medium and slow, for images that come back: 6 where level 4.0,
