@@ -69,55 +69,15 @@ private func encodeJPEG(_ picture: Picture, quantizer: Int) throws(LibavError) -
 private func jpegSamples(
   _ pixels: UnsafePointer<UInt8>, width: Int, height: Int, bytesPerRow: Int, hasFullChroma: Bool
 ) throws(LibavError) -> Picture {
+  let source = try Picture(AV_PIX_FMT_RGBA, width: width, height: height)
+  for y in 0..<height {
+    (source.plane(0) + y * source.stride(0))
+      .update(from: pixels + y * bytesPerRow, count: width * 4)
+  }
   let format = hasFullChroma ? AV_PIX_FMT_YUVJ444P : AV_PIX_FMT_YUVJ420P
-  if !hasFullChroma, width % 2 + height % 2 > 0 {
-    // As large as its chroma, see ``WholeChroma``.
-    let (evenWidth, evenHeight) = (width + width % 2, height + height % 2)
-    var even: [UInt8] = []
-    even.reserveCapacity(evenWidth * evenHeight * 4)
-    for y in 0..<evenHeight {
-      let row = pixels + min(y, height - 1) * bytesPerRow
-      even += UnsafeBufferPointer(start: row, count: width * 4)
-      if width % 2 == 1 { even += UnsafeBufferPointer(start: row + (width - 1) * 4, count: 4) }
-    }
-    let picture = try jpegSamples(
-      even, width: evenWidth, height: evenHeight, bytesPerRow: evenWidth * 4,
-      hasFullChroma: false)
-    picture.pointer.width = Int32(width)
-    picture.pointer.height = Int32(height)
-    return picture
-  }
-  let picture = try Picture()
-  picture.pointer.width = Int32(width)
-  picture.pointer.height = Int32(height)
-  picture.pointer.format = format.rawValue
+  let picture = try Picture(format, width: width, height: height)
   picture.pointer.color_range = AVCOL_RANGE_JPEG
-  try check("allocate a picture of \(width)x\(height)") {
-    av_frame_get_buffer(picture.pointer, 0)
-  }
-  let flags =
-    CFFMPEG_SWS_BICUBIC | CFFMPEG_SWS_ACCURATE_RND | CFFMPEG_SWS_FULL_CHR_H_INP
-    | CFFMPEG_SWS_BITEXACT
-  let converter = cffmpeg_scaler(
-    nil, Int32(width), Int32(height), AV_PIX_FMT_RGBA, Int32(width), Int32(height), format, flags)
-  guard let converter else {
-    throw LibavError(
-      operation: "convert the picture from RGBA", code: CFFMPEG_ERROR_EINVAL,
-      logLine: LogTap.take())
-  }
-  defer { cffmpeg_scaler_free(converter) }
-  cffmpeg_scaler_set_colors(converter, SWS_CS_ITU601, 1, 1)
-  var source: [UnsafePointer<UInt8>?] = [pixels, nil, nil, nil]
-  let sourceStride = [Int32(bytesPerRow), 0, 0, 0]
-  var target = (0..<4).map { $0 < 3 ? Optional(picture.plane($0)) : nil }
-  let targetStride = (0..<4).map { $0 < 3 ? Int32(picture.stride($0)) : 0 }
-  let rows = try check("convert the picture from RGBA") {
-    cffmpeg_scaler_scale(converter, &source, sourceStride, Int32(height), &target, targetStride)
-  }
-  guard rows == height else {
-    throw LibavError(
-      operation: "convert the picture from RGBA", code: CFFMPEG_ERROR_EINVAL,
-      logLine: LogTap.take())
-  }
+  let scaler = ScalerContext(width: width, height: height, matrix: .bt601, isFullRange: true)
+  try scaler.scale(source, to: format, picture.planes, strides: picture.strides)
   return picture
 }

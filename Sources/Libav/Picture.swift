@@ -26,6 +26,15 @@ package final class Picture {
     try check("allocate a picture of \(width)x\(height)") { av_frame_get_buffer(pointer, 0) }
   }
 
+  /// A picture with undefined samples, in any layout of FFmpeg.
+  convenience init(_ format: AVPixelFormat, width: Int, height: Int) throws(LibavError) {
+    try self.init()
+    pointer.width = Int32(width)
+    pointer.height = Int32(height)
+    pointer.format = format.rawValue
+    try check("allocate a picture of \(width)x\(height)") { av_frame_get_buffer(pointer, 0) }
+  }
+
   deinit {
     var pointer: UnsafeMutablePointer<AVFrame>? = self.pointer
     av_frame_free(&pointer)

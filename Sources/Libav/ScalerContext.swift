@@ -3,8 +3,8 @@ internal import CFFmpeg
 /// The matrix from YCbCr to RGB.
 package enum YCbCrMatrix: Sendable, Hashable { case bt601, bt709, bt2020, smpte240m, fcc }
 
-/// Converts decoded pictures to a size and a layout: full-range RGB, or YCbCr of the picture's
-/// range.
+/// Converts pictures to a size and a layout: decoded ones to full-range RGB, or YCbCr of the
+/// picture's range, and RGB to YCbCr.
 ///
 /// Wraps `SwsContext`, with the flags that give the smallest error and the same bytes on every
 /// processor. Chroma stays where it belongs at odd sizes, too. Used by one thread at a time.
@@ -70,7 +70,7 @@ final class ScalerContext {
       target, flags)
     guard let context else {
       throw LibavError(
-        operation: "convert the picture to RGB", code: CFFMPEG_ERROR_EINVAL,
+        operation: "convert the picture", code: CFFMPEG_ERROR_EINVAL,
         logLine: LogTap.take())
     }
     let targetIsFull = isFull || target != AV_PIX_FMT_YUV420P10LE
@@ -88,7 +88,7 @@ final class ScalerContext {
     }
     guard rows == height else {
       throw LibavError(
-        operation: "convert the picture to RGB", code: rows < 0 ? rows : CFFMPEG_ERROR_EINVAL,
+        operation: "convert the picture", code: rows < 0 ? rows : CFFMPEG_ERROR_EINVAL,
         logLine: LogTap.take())
     }
   }

@@ -120,14 +120,4 @@ extension Picture {
     let shapes = planeShapes
     return (0..<4).map { index in shapes.contains { $0.index == index } ? stride(index) : 0 }
   }
-
-  fileprivate convenience init(
-    _ format: AVPixelFormat, width: Int, height: Int
-  ) throws(LibavError) {
-    try self.init()
-    pointer.width = Int32(width)
-    pointer.height = Int32(height)
-    pointer.format = format.rawValue
-    try check("allocate a picture of \(width)x\(height)") { av_frame_get_buffer(pointer, 0) }
-  }
 }
