@@ -4,7 +4,7 @@
 /// Scores mostly fall along the scale. The result is the smallest file that suffices among the
 /// tries, whatever its place. Each try is the choice whose score should just suffice, by
 /// interpolation between the tries, or by the expected fall of the scores while there are fewer
-/// than two.
+/// than two. After a few that do not suffice, the best choice tells whether any does.
 struct QualitySearch {
   /// One choice and its result.
   struct Try {
@@ -15,6 +15,8 @@ struct QualitySearch {
 
   /// The largest number of tries.
   static let mostTries = 6
+  /// The number of tries that do not suffice after which the best choice is tried.
+  private static let mostMisses = 3
   /// How far above the goal a score is still close enough.
   private static let close = 1.0
   /// The targeted excess.
@@ -48,6 +50,7 @@ struct QualitySearch {
     if tries.isEmpty { return start }
     if isDone { return nil }
     let (enough, tooLittle) = bracket
+    if enough == nil, tries.count == Self.mostMisses { return 0 }
     let (first, last) = ((enough?.choice ?? -1) + 1, (tooLittle?.choice ?? falls.count) - 1)
     let wanted = place(enough, tooLittle)
     return (first...last).min { abs(falls[$0] - wanted) < abs(falls[$1] - wanted) }

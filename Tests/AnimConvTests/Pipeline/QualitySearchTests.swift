@@ -58,6 +58,18 @@ import Testing
     #expect(result.tries.last?.choice == 0)
   }
 
+  /// The scores of H.264 on a drawing, which rise less and less towards the best choice.
+  @Test func afterThreeMissesTheBestChoiceTellsWhetherAnySuffices() {
+    var search = QualitySearch(falls: (0...50).map { 2 * Double($0) }, start: 20, goal: 88)
+    for score in [77, 86.9, 87.2] { search.note(score: score, byteCount: Int64(score * 10)) }
+    #expect(search.next == 0)
+    var missed = search
+    missed.note(score: 87.4, byteCount: 2000)
+    #expect(missed.next == nil)
+    search.note(score: 90, byteCount: 2000)
+    #expect(search.next.map { (1..<search.tries[2].choice).contains($0) } == true)
+  }
+
   @Test func aScaleWithoutEffectIsLeftAtOnce() {
     var search = QualitySearch(falls: (0..<50).map(Double.init), start: 20, goal: 80)
     while search.next != nil { search.note(score: 100, byteCount: 777) }
