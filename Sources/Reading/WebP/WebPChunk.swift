@@ -12,7 +12,8 @@ struct WebPChunk {
   /// Whether fewer bytes exist than declared.
   let isCut: Bool
 
-  func isOf(_ type: WebPChunkType) -> Bool { self.type.elementsEqual(type.rawValue.utf8) }
+  /// Nil for a chunk that is not relevant.
+  var known: WebPChunkType? { WebPChunkType(rawValue: String(decoding: type, as: UTF8.self)) }
 }
 
 /// The relevant chunks.

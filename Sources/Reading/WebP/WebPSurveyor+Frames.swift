@@ -18,12 +18,12 @@ extension WebPSurveyor {
     var walker = WebPChunkWalker(reader, from: start, to: end)
     var picture = Picture(end: end)
     while let chunk = try walker.next() {
-      if chunk.isOf(.alpha) {
+      if chunk.known == .alpha {
         picture.hasAlphaChunk = true
-      } else if chunk.isOf(.lossy) || chunk.isOf(.lossless) {
+      } else if chunk.known == .lossy || chunk.known == .lossless {
         let bytes = try content(of: chunk, WebPImageHeader.byteCount) ?? []
         picture.header =
-          chunk.isOf(.lossy) ? WebPImageHeader(lossy: bytes) : WebPImageHeader(lossless: bytes)
+          chunk.known == .lossy ? WebPImageHeader(lossy: bytes) : WebPImageHeader(lossless: bytes)
         picture.end = chunk.offset + Int64(chunk.byteCount)
         picture.isCut = chunk.isCut
         break

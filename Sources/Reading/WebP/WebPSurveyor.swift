@@ -71,7 +71,7 @@ struct WebPSurveyor {
   /// A file begins with a picture or the extended header (RFC 9649, 2.5 to 2.7). Browsers refuse
   /// others, and an unknown chunk may have been the header.
   private mutating func warnAboutFirst(_ chunk: WebPChunk) throws {
-    switch WebPChunkType(rawValue: String(decoding: chunk.type, as: UTF8.self)) {
+    switch chunk.known {
     case .lossy, .lossless, .extended: return
     case let known:
       try warnings.report(
@@ -90,7 +90,7 @@ struct WebPSurveyor {
   }
 
   private mutating func read(_ chunk: WebPChunk, end: Int64) throws {
-    switch WebPChunkType(rawValue: String(decoding: chunk.type, as: UTF8.self)) {
+    switch chunk.known {
     case .extended: try readExtendedHeader(chunk)
     case .animation: try readAnimation(chunk)
     case .frame where survey.isAnimation: try readFrame(chunk)

@@ -87,28 +87,26 @@ struct ColorTable {
 
   /// The index of a colour, which is added if it is new; nil if it would be the 257th.
   mutating func add(_ color: UInt32) -> Int? {
-    var place = Self.place(color)
-    while slots[place] != 0 {
-      if UInt32(truncatingIfNeeded: slots[place]) == color { return Int(slots[place] >> 32) - 1 }
-      place = (place + 1) & 1023
-    }
+    let (slot, number) = find(color)
+    if let number { return number }
     if count == 256 { return nil }
     count += 1
-    slots[place] = UInt64(count) << 32 | UInt64(color)
+    slots[slot] = UInt64(count) << 32 | UInt64(color)
     return count - 1
   }
 
   /// The index of a colour; nil if it is unknown.
-  func number(of color: UInt32) -> Int? {
-    var place = Self.place(color)
+  func number(of color: UInt32) -> Int? { find(color).number }
+
+  /// The slot of a colour, and its index; a free slot if it is unknown.
+  private func find(_ color: UInt32) -> (slot: Int, number: Int?) {
+    var place = Int((color &* 2_654_435_761) >> 22)
     while slots[place] != 0 {
-      if UInt32(truncatingIfNeeded: slots[place]) == color { return Int(slots[place] >> 32) - 1 }
+      if UInt32(truncatingIfNeeded: slots[place]) == color {
+        return (place, Int(slots[place] >> 32) - 1)
+      }
       place = (place + 1) & 1023
     }
-    return nil
-  }
-
-  private static func place(_ color: UInt32) -> Int {
-    Int((color &* 2_654_435_761) >> 22)
+    return (place, nil)
   }
 }
