@@ -54,7 +54,7 @@ struct EncodingAnalysis {
     let content = plan.content
     let chroma = content.openChroma
     guard
-      chroma != nil || content.cheaperChroma != nil || content.isAlphaOpen || content.regardsGrain
+      chroma != nil || content.cheaperChroma != nil || content.isAlphaOpen || content.measuresGrain
     else { return }
     let shown = plan.sourceIndices.prefix(Self.mostFrames)
     let indices = DitherSearch.frames(among: shown, count: Self.frameCount)
@@ -69,9 +69,10 @@ struct EncodingAnalysis {
       if content.isAlphaOpen, pixels.softShare >= Self.leastSoftShare { hasSoftAlpha = true }
       if let chroma, let pair = Self.scores(pixels, chroma, plan) { scores.append(pair) }
       if let cheaper = content.cheaperChroma {
-        ceilings.append(Self.ceiling(pixels, cheaper, plan) ?? 0)
+        let edges = ColorEdges(pixels)
+        ceilings.append(Self.ceilings(pixels, edges, cheaper, isSharp: [false], plan).first ?? 0)
       }
-      if content.regardsGrain, index + 1 < source.info.frames.count {
+      if content.measuresGrain, index + 1 < source.info.frames.count {
         let next = try shaper.shape(try player.frame(at: index + 1)).color.pixels
         grains.append(FilmGrain(pixels, next).amount)
       }
@@ -86,32 +87,31 @@ struct EncodingAnalysis {
     isSharper = sharp - plain >= Self.leastRise
   }
 
-  /// The best possible scores with both kinds of chroma, measured where the frame has most edges
-  /// between colours; nil if it has few.
+  /// The best possible scores with both kinds of chroma; nil if the frame has few edges between
+  /// colours.
   private static func scores(
     _ pixels: PixelBuffer, _ chroma: SharedChroma, _ plan: Conversion.Plan
   ) -> (plain: Double, sharp: Double)? {
     let edges = ColorEdges(pixels)
     guard shares.contains(edges.share) else { return nil }
-    let part = pixels.part(edges.window)
-    let scoring = FrameScoring(CancellationFlag())
-    let pending = [false, true].compactMap { isSharp in
-      shown(part, chroma, isSharp: isSharp).map {
-        scoring.start(ScoredPair(original: part, distorted: $0, mattes: mattes(plan)))
-      }
-    }
-    let scores = pending.compactMap { $0.wait()?.value }
+    let scores = ceilings(pixels, edges, chroma, isSharp: [false, true], plan)
     return scores.count == 2 ? (scores[0], scores[1]) : nil
   }
 
-  /// The best possible score with shared chroma, where the frame has most edges between colours.
-  private static func ceiling(
-    _ pixels: PixelBuffer, _ chroma: SharedChroma, _ plan: Conversion.Plan
-  ) -> Double? {
-    let part = pixels.part(ColorEdges(pixels).window)
-    guard let shown = shown(part, chroma, isSharp: false) else { return nil }
-    let pair = ScoredPair(original: part, distorted: shown, mattes: mattes(plan))
-    return FrameScoring(CancellationFlag()).start(pair).wait()?.value
+  /// The best possible scores with shared chroma, measured where the frame has most edges between
+  /// colours.
+  private static func ceilings(
+    _ pixels: PixelBuffer, _ edges: ColorEdges, _ chroma: SharedChroma, isSharp: [Bool],
+    _ plan: Conversion.Plan
+  ) -> [Double] {
+    let part = pixels.part(edges.window)
+    let scoring = FrameScoring(CancellationFlag())
+    let pending = isSharp.compactMap {
+      shown(part, chroma, isSharp: $0).map {
+        scoring.start(ScoredPair(original: part, distorted: $0, mattes: mattes(plan)))
+      }
+    }
+    return pending.compactMap { $0.wait()?.value }
   }
 
   private static func mattes(_ plan: Conversion.Plan) -> [RGBColor] {

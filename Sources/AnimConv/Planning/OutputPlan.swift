@@ -86,7 +86,7 @@ package protocol OutputPlan: Sendable {
   var isAlphaOpen: Bool { get }
 
   /// Whether it depends on the grain of frames, see ``VideoOptions/grain``.
-  var regardsGrain: Bool { get }
+  var measuresGrain: Bool { get }
 
   /// The side that a search for a number of bytes uses instead of `side` for a smaller frame.
   func suitedSide(_ side: Int) -> Int
@@ -126,7 +126,7 @@ extension OutputPlan {
   package var openChroma: SharedChroma? { nil }
   package var cheaperChroma: SharedChroma? { nil }
   package var isAlphaOpen: Bool { false }
-  package var regardsGrain: Bool { false }
+  package var measuresGrain: Bool { false }
   package var chroma: VideoOptions.Chroma? { nil }
   package func suitedSide(_ side: Int) -> Int { side }
   package func sourceElement(frameCount: Int, total: RationalTime) -> SourceElement? { nil }

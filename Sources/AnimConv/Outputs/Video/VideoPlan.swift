@@ -17,7 +17,7 @@ struct VideoPlan: Sendable {
   let kept: KeptContents
   let openChroma: SharedChroma?
   let isAlphaOpen: Bool
-  let regardsGrain: Bool
+  let measuresGrain: Bool
 
   /// - Parameter plays: the number of identical plays in the frames.
   /// - Throws: ``WritingError``, ``SplitAlphaError``.
@@ -77,9 +77,9 @@ struct VideoPlan: Sendable {
     }
     isAlphaOpen = self.encoding.codesAlphaApart && options.alphaQuality == nil
     // Dither of GIFs does not count: their scores are not lower.
-    regardsGrain =
+    measuresGrain =
       frames.source.kind != .gif && frames.source.frames.count > 1
-      && self.encoding.regardsGrain(options)
+      && self.encoding.dependsOnGrain(options)
     // Frames that come from a video have already shared their chroma.
     openChroma =
       options.chroma == nil && frames.source.kind != .video && !alpha.separatesAlpha

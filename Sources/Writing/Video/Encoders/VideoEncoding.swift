@@ -78,7 +78,7 @@ package struct VideoEncoding: Sendable, Hashable {
   /// Whether it depends on the grain of frames.
   ///
   /// - Parameter options: those that it was resolved from.
-  package func regardsGrain(_ options: VideoOptions) -> Bool {
+  package func dependsOnGrain(_ options: VideoOptions) -> Bool {
     guard crf != nil, light == nil else { return false }
     let isOpen = options.crf == nil && options.quality == nil
     return recipe.filtersGrain || isOpen && recipe.quality!.lessForGrain > 0
