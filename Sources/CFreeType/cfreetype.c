@@ -72,12 +72,16 @@ void *cfreetype_font(const char *path, unsigned pixels) {
   return made;
 }
 
-int cfreetype_draw(void *pointer, uint32_t character, cfreetype_glyph *glyph) {
+int cfreetype_draw(void *pointer, uint32_t character, int most, cfreetype_glyph *glyph) {
   layout_face *face = ((font *)pointer)->face;
   unsigned index = freetype.FT_Get_Char_Index(face, character);
   if (!index) return -1;
-  int flags = LAYOUT_LOAD_RENDER | LAYOUT_LOAD_NO_HINTING | LAYOUT_LOAD_NO_BITMAP;
+  int flags = LAYOUT_LOAD_NO_HINTING | LAYOUT_LOAD_NO_BITMAP;
   if (freetype.FT_Load_Glyph(face, index, flags)) return -1;
+  // Width and height in 64ths of a pixel.
+  const long *metrics = face->glyph->metrics;
+  if (metrics[0] > 64L * most || metrics[1] > 64L * most) return -1;
+  if (freetype.FT_Load_Glyph(face, index, flags | LAYOUT_LOAD_RENDER)) return -1;
   layout_glyph_slot *slot = face->glyph;
   if (slot->bitmap.rows &&
       (slot->bitmap.pixel_mode != LAYOUT_PIXEL_MODE_GRAY || slot->bitmap.pitch < 0))

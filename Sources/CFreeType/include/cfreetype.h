@@ -31,8 +31,9 @@ typedef struct {
 void *cfreetype_font(const char *path, unsigned pixels);
 
 // Draws a character without hinting, which would differ from release to release. Returns 0, or
-// nonzero when the font does not have it or it cannot be drawn. Wraps `FT_Load_Glyph`.
-int cfreetype_draw(void *font, uint32_t character, cfreetype_glyph *glyph);
+// nonzero when the font does not have it, it cannot be drawn, or a side is longer than `most` pixels:
+// a file of a kilobyte may ask for gigabytes. Wraps `FT_Load_Glyph`.
+int cfreetype_draw(void *font, uint32_t character, int most, cfreetype_glyph *glyph);
 
 void cfreetype_font_free(void *font);
 

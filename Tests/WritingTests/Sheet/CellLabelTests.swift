@@ -106,6 +106,26 @@ import Testing
     }
   }
 
+  /// A file of a few kilobytes could ask for characters of 25,000 x 25,000 pixels.
+  @Test(.enabled(if: OutlineFont.libraryFailure == nil, "install libfreetype6"))
+  func refusesFontsOfHugeCharacters() throws {
+    let size = PixelSize(width: 320, height: 180)
+    try TemporaryFolder.with { folder in
+      for (side, fits) in [(Int16(96), true), (160, false), (25_000, false)] {
+        let corners: [(x: Int16, y: Int16)] = [(0, 0), (0, side), (side, side), (side, 0)]
+        let font = TrueTypeBuilder.font(
+          0x20...0x7E, points: corners, unitsPerEm: 16, advance: 16)
+        try folder.write(font, to: "\(side).ttf")
+        let path = folder.appending("\(side).ttf")
+        #expect((OutlineFont(path, pixels: 16) != nil) == fits)
+        if fits { continue }
+        #expect(throws: SheetError.font(path)) {
+          try LabelFace(.file(path), on: size, longest: "0:02.480")
+        }
+      }
+    }
+  }
+
   private static let headers = "/usr/include/freetype2"
 
   /// The compiler compares our declarations with FreeType's header.

@@ -19,6 +19,10 @@ struct OutlineFont: Sendable {
     let coverage: [UInt8]
   }
 
+  /// The longest side of a character, and the longest advance, as a multiple of the font size.
+  private static let mostSides = 8
+  private static let mostAdvances = 4
+
   private let glyphs: [Character: Glyph]
   /// From the base line up to the highest row of any character, and down to the lowest.
   private let ascent: Int
@@ -44,13 +48,14 @@ struct OutlineFont: Sendable {
     defer { cfreetype_font_free(font) }
     var glyphs: [Character: Glyph] = [:]
     for character in LabelText.characters {
-      guard let glyph = Self.glyph(character, of: font) else { return nil }
+      guard let glyph = Self.glyph(character, of: font, pixels) else { return nil }
       glyphs[character] = glyph
     }
     for character in Set(others + "?") where glyphs[character] == nil {
-      glyphs[character] = Self.glyph(character, of: font)
+      glyphs[character] = Self.glyph(character, of: font, pixels)
     }
-    guard glyphs.values.allSatisfy({ 0...4 * pixels ~= $0.advance }) else { return nil }
+    let advances = 0...Self.mostAdvances * pixels
+    guard glyphs.values.allSatisfy({ advances ~= $0.advance }) else { return nil }
     let digits = "0123456789"
     let widest = digits.compactMap { glyphs[$0]?.advance }.max() ?? 0
     for digit in digits {
@@ -72,11 +77,11 @@ struct OutlineFont: Sendable {
   }
 
   private static func glyph(
-    _ character: Character, of font: UnsafeMutableRawPointer
+    _ character: Character, of font: UnsafeMutableRawPointer, _ pixels: Int
   ) -> Glyph? {
     var drawn = cfreetype_glyph()
     guard let scalar = character.unicodeScalars.first,
-      cfreetype_draw(font, scalar.value, &drawn) == 0
+      cfreetype_draw(font, scalar.value, Int32(mostSides * pixels), &drawn) == 0
     else { return nil }
     let (width, height) = (Int(drawn.width), Int(drawn.height))
     let rows = (0..<height).flatMap { row in

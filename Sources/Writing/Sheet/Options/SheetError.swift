@@ -73,7 +73,7 @@ extension SheetError: StageFailure {
     case .noRoomForLabels(let size): "frames of \(size) are too small for \(.labels)"
     case .font(let path):
       "\(.labelFont) needs the file of a scalable font (TrueType, OpenType) with 0 to 9, ':', "
-        + "'.', '#' and a space, and \(path.string) is not one"
+        + "'.', '#' and a space in usual sizes, and \(path.string) is not one"
     case .fontNotFound(let path): "there is no file \(path.string) for \(.labelFont)"
     case .fontLibrary(let reason):
       "\(.labelFont) needs FreeType, which cannot be opened (\(reason))"
