@@ -109,6 +109,9 @@ package final class WorkGate: Sendable {
   /// Work that runs or waits to continue.
   package var inside: Int { state.withLock { $0.inside + $0.playback } }
 
+  /// Admitted work that waits to continue.
+  package var waitingInside: Int { state.withLock { $0.goingOn.count } }
+
   /// Work that has not been admitted.
   package var waiting: Int { state.withLock { $0.outside.count + $0.outsidePlayback.count } }
 

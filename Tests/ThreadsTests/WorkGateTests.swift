@@ -106,7 +106,7 @@ import Testing
       large.end()
       done.close(.success(()))
     }
-    try await Task.sleep(for: .milliseconds(20))
+    while gate.waitingInside < 1 { try await Task.sleep(for: .milliseconds(1)) }
     #expect(order.withLock { $0 } == [])
     small.end()
     try await later.value
