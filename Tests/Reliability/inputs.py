@@ -17,9 +17,10 @@ def manifest():
 
 def valid_gifs(only=""):
     """Paths of the undamaged GIFs with pictures of a size that browsers show."""
+    # The only frame of the last one is destroyed, which the corpus counts as valid.
+    damaged = ("hostile/", "mutants/", "pillow/issue_2811.gif")
     rows = (r for r in manifest() if r["kind"] == "gif" and only in r["path"])
-    return [settings.corpus(r["path"]) for r in rows
-            if not r["path"].startswith(("hostile/", "mutants/"))]
+    return [settings.corpus(r["path"]) for r in rows if not r["path"].startswith(damaged)]
 
 
 def bad_files(only=""):
