@@ -20,6 +20,8 @@ struct EncodingAnalysis {
   /// A rendered film in a GIF of 256 colours has 0.67 of the bytes with it, and a score that is 1
   /// point lower; drawings lose 4 to 13 points.
   private(set) var needsNoFullChroma = false
+  /// Whether frames have gradients and no edges, see ``VideoOptions/isSmooth``.
+  private(set) var isSmooth = false
   /// The grain of most examined frames, see ``VideoOptions/grain``.
   private(set) var grain = 0.0
 
@@ -55,6 +57,7 @@ struct EncodingAnalysis {
     let chroma = content.openChroma
     guard
       chroma != nil || content.cheaperChroma != nil || content.isAlphaOpen || content.measuresGrain
+        || content.measuresEdges
     else { return }
     let shown = plan.sourceIndices.prefix(Self.mostFrames)
     let indices = DitherSearch.frames(among: shown, count: Self.frameCount)
@@ -63,6 +66,7 @@ struct EncodingAnalysis {
     var scores: [(plain: Double, sharp: Double)] = []
     var grains: [Double] = []
     var ceilings: [Double] = []
+    var steps: [LumaSteps] = []
     for (done, index) in indices.enumerated() {
       try onAnalysis(done, indices.count)
       let pixels = try shaper.shape(try player.frame(at: index)).color.pixels
@@ -72,11 +76,13 @@ struct EncodingAnalysis {
         let edges = ColorEdges(pixels)
         ceilings.append(Self.ceilings(pixels, edges, cheaper, isSharp: [false], plan).first ?? 0)
       }
+      if content.measuresEdges { steps.append(LumaSteps(pixels)) }
       if content.measuresGrain, index + 1 < source.info.frames.count {
         let next = try shaper.shape(try player.frame(at: index + 1)).color.pixels
         grains.append(FilmGrain(pixels, next).amount)
       }
     }
+    isSmooth = steps.contains { $0.hasSlopes } && !steps.contains { $0.hasEdges }
     if !grains.isEmpty { grain = grains.sorted()[grains.count / 2] }
     needsNoFullChroma = ceilings.min() ?? 0 >= Self.enough
     guard let plain = scores.map({ $0.plain }).min(),

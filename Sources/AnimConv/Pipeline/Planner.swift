@@ -47,12 +47,14 @@ struct Planner {
     let look = try ConversionError.telling(file: conversion.input.name, .reading) {
       try EncodingAnalysis(first, source, onAnalysis: onAnalysis)
     }
-    guard look.isSharper || look.hasSoftAlpha || look.needsNoFullChroma || look.grain > 0 else {
-      return first
-    }
+    guard
+      look.isSharper || look.hasSoftAlpha || look.needsNoFullChroma || look.isSmooth
+        || look.grain > 0
+    else { return first }
     let chosen = settled.changed {
       if look.isSharper { $0.video.chroma = .sharp }
       if look.needsNoFullChroma { $0.video.chroma = .yuv420 }
+      $0.video.isSmooth = look.isSmooth
       $0.video.grain = look.grain
       if look.hasSoftAlpha { $0.image.alphaQuality = EncodingAnalysis.softAlphaQuality }
     }

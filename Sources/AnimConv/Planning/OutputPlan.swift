@@ -88,6 +88,9 @@ package protocol OutputPlan: Sendable {
   /// Whether it depends on the grain of frames, see ``VideoOptions/grain``.
   var measuresGrain: Bool { get }
 
+  /// Whether it depends on the edges in frames, see ``VideoOptions/isSmooth``.
+  var measuresEdges: Bool { get }
+
   /// The side that a search for a number of bytes uses instead of `side` for a smaller frame.
   func suitedSide(_ side: Int) -> Int
 
@@ -127,6 +130,7 @@ extension OutputPlan {
   package var cheaperChroma: SharedChroma? { nil }
   package var isAlphaOpen: Bool { false }
   package var measuresGrain: Bool { false }
+  package var measuresEdges: Bool { false }
   package var chroma: VideoOptions.Chroma? { nil }
   package func suitedSide(_ side: Int) -> Int { side }
   package func sourceElement(frameCount: Int, total: RationalTime) -> SourceElement? { nil }

@@ -18,6 +18,7 @@ struct VideoPlan: Sendable {
   let openChroma: SharedChroma?
   let isAlphaOpen: Bool
   let measuresGrain: Bool
+  let measuresEdges: Bool
 
   /// - Parameter plays: the number of identical plays in the frames.
   /// - Throws: ``WritingError``, ``SplitAlphaError``.
@@ -80,6 +81,8 @@ struct VideoPlan: Sendable {
     measuresGrain =
       frames.source.kind != .gif && frames.source.frames.count > 1
       && self.encoding.dependsOnGrain(options)
+    // Videos are made of films, and decoding a few of their frames takes longer.
+    measuresEdges = frames.source.kind != .video && self.encoding.keepsEdges
     // Frames that come from a video have already shared their chroma.
     openChroma =
       options.chroma == nil && frames.source.kind != .video && !alpha.separatesAlpha

@@ -125,7 +125,7 @@ extension VideoEncoding {
       alphaCRF: codesAlphaApart ? options.alphaQuality.flatMap { Self.alphaCRF(quality: $0) } : nil,
       format: format,
       isSharp: options.chroma == .sharp && format == .yuv420(alpha: false),
-      isPixelArt: options.isPixelArt, grain: options.grain)
+      isPixelArt: options.isPixelArt, isSmooth: options.isSmooth, grain: options.grain)
   }
 
   /// The quantizer of a quality of alpha, on the scale of an AVIF's; nil for exact alpha.

@@ -69,6 +69,8 @@ package struct VideoEncoding: Sendable, Hashable {
   package let isSharp: Bool
   /// Whether frames have few colours and hard edges.
   package let isPixelArt: Bool
+  /// Whether frames have gradients and no edges.
+  package let isSmooth: Bool
   /// The grain of frames, from 0 for none to 1 for much.
   package let grain: Double
 

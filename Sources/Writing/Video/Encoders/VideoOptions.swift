@@ -63,6 +63,8 @@ public struct VideoOptions: Sendable, Hashable {
   package var segmentLength = EncoderRecipe.maxKeyFrameDistance
   /// Whether frames have few colours and hard edges.
   package var isPixelArt = false
+  /// Whether frames have gradients and no edges.
+  package var isSmooth = false
   /// The grain of frames, from 0 for none to 1 for much: noise that changes with every frame.
   package var grain = 0.0
   /// Whether frames arrive live, so that speed matters more than size.
