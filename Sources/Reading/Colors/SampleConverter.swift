@@ -2,12 +2,9 @@ internal import Libav
 
 /// Converts decoded images with any kind of samples to RGBA in sRGB. Used by one thread at a time.
 final class SampleConverter {
-  private enum Way {
-    case plain(RGBAConverter)
-    case throughLight(DeepConverter)
-  }
-
-  private let way: Way
+  private let plain: RGBAConverter
+  /// Converts through linear light; nil for sRGB.
+  private let deep: DeepConverter?
   private let width: Int
   private let light: LightCoding
   /// The peak luminance in the container.
@@ -24,14 +21,13 @@ final class SampleConverter {
     self.width = width
     self.peak = peak
     light = color.light
-    way =
+    plain = RGBAConverter(
+      width: width, height: height, matrix: color.matrix, isFullRange: color.isFullRange)
+    deep =
       color.light == .standard
-      ? .plain(
-        RGBAConverter(
-          width: width, height: height, matrix: color.matrix, isFullRange: color.isFullRange))
-      : .throughLight(
-        DeepConverter(
-          width: width, height: height, matrix: color.matrix, isFullRange: color.isFullRange))
+      ? nil
+      : DeepConverter(
+        width: width, height: height, matrix: color.matrix, isFullRange: color.isFullRange)
   }
 
   /// The number of 32-bit images in memory in addition to the results.
@@ -43,15 +39,12 @@ final class SampleConverter {
   func convert(
     _ picture: Picture, into target: UnsafeMutablePointer<UInt8>
   ) throws(LibavError) {
-    switch way {
-    case .plain(let converter): try converter.convert(picture, into: target)
-    case .throughLight(let converter):
-      let conversion = conversion(for: picture)
-      let width = width
-      try converter.convert(picture) { y, row in
-        (target + y * width * 4).withMemoryRebound(to: UInt32.self, capacity: width) {
-          conversion.convert(row, to: $0, width)
-        }
+    guard let deep else { return try plain.convert(picture, into: target) }
+    let conversion = conversion(for: picture)
+    let width = width
+    try deep.convert(picture) { y, row in
+      (target + y * width * 4).withMemoryRebound(to: UInt32.self, capacity: width) {
+        conversion.convert(row, to: $0, width)
       }
     }
   }
