@@ -57,7 +57,6 @@ struct EncodingAnalysis {
     let chroma = content.openChroma
     guard
       chroma != nil || content.cheaperChroma != nil || content.isAlphaOpen || content.measuresGrain
-        || content.measuresEdges
     else { return }
     let shown = plan.sourceIndices.prefix(Self.mostFrames)
     let indices = DitherSearch.frames(among: shown, count: Self.frameCount)

@@ -88,7 +88,8 @@ package protocol OutputPlan: Sendable {
   /// Whether it depends on the grain of frames, see ``VideoOptions/grain``.
   var measuresGrain: Bool { get }
 
-  /// Whether it depends on the edges in frames, see ``VideoOptions/isSmooth``.
+  /// Whether it depends on the edges in frames, see ``VideoOptions/isSmooth``. No frame is examined
+  /// for this alone.
   var measuresEdges: Bool { get }
 
   /// The side that a search for a number of bytes uses instead of `side` for a smaller frame.

@@ -81,8 +81,7 @@ struct VideoPlan: Sendable {
     measuresGrain =
       frames.source.kind != .gif && frames.source.frames.count > 1
       && self.encoding.dependsOnGrain(options)
-    // Videos are made of films, and decoding a few of their frames takes longer.
-    measuresEdges = frames.source.kind != .video && self.encoding.keepsEdges
+    measuresEdges = self.encoding.keepsEdges
     // Frames that come from a video have already shared their chroma.
     openChroma =
       options.chroma == nil && frames.source.kind != .video && !alpha.separatesAlpha
