@@ -24,11 +24,11 @@ struct LumaSteps {
     let step = max(1, across * down / Self.most)
     var (slopes, count) = (0, 0)
     for place in stride(from: 0, to: across * down, by: step) {
-      let steps = Self.largestStep(
+      let largest = Self.largestStep(
         plane, place % across * Self.side, place / across * Self.side)
       count += 1
-      if steps > 0 { slopes += 1 }
-      if steps >= Self.edge {
+      if largest > 0 { slopes += 1 }
+      if largest >= Self.edge {
         hasEdges = true
         break
       }
@@ -42,21 +42,15 @@ struct LumaSteps {
     var above = plane.row(y, from: x)
     for row in y..<(y + side) {
       let line = plane.row(row, from: x)
-      var left = luma(line[0])
+      var left = Int32(line[0].littleEndian.luma)
       for column in 0..<side {
-        let value = luma(line[column])
-        largest = max(largest, abs(value &- left), abs(value &- luma(above[column])))
+        let value = Int32(line[column].littleEndian.luma)
+        let before = Int32(above[column].littleEndian.luma)
+        largest = max(largest, abs(value &- left), abs(value &- before))
         left = value
       }
       above = line
     }
     return largest
-  }
-
-  /// The luma of BT.709, in steps of 8 bits.
-  @inline(__always)
-  private static func luma(_ pixel: UInt32) -> Int32 {
-    let word = Int32(truncatingIfNeeded: pixel.littleEndian & 0xFF_FFFF)
-    return (14 &* (word & 0xFF) &+ 45 &* (word &>> 8 & 0xFF) &+ 5 &* (word &>> 16)) / 64
   }
 }

@@ -60,10 +60,11 @@ final class WebPImageDecoder {
     var walker = WebPChunkWalker(
       reader, from: record.dataOffset, to: record.dataOffset + Int64(record.dataBytes))
     while let chunk = try walker.next() {
-      let isPicture = chunk.known == .lossy || chunk.known == .lossless
+      let type = chunk.known
+      let isPicture = type == .lossy || type == .lossless
       // A lossless image contains its alpha.
-      guard isPicture || chunk.known == .alpha else { continue }
-      if chunk.known == .lossless { data.removeAll(keepingCapacity: true) }
+      guard isPicture || type == .alpha else { continue }
+      if type == .lossless { data.removeAll(keepingCapacity: true) }
       pictureStart = data.count
       reader.seek(to: chunk.offset - Int64(WebPChunk.headerByteCount))
       let count = WebPChunk.headerByteCount + chunk.byteCount + chunk.byteCount % 2

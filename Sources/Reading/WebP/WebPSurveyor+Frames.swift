@@ -18,12 +18,13 @@ extension WebPSurveyor {
     var walker = WebPChunkWalker(reader, from: start, to: end)
     var picture = Picture(end: end)
     while let chunk = try walker.next() {
-      if chunk.known == .alpha {
+      let type = chunk.known
+      if type == .alpha {
         picture.hasAlphaChunk = true
-      } else if chunk.known == .lossy || chunk.known == .lossless {
+      } else if type == .lossy || type == .lossless {
         let bytes = try content(of: chunk, WebPImageHeader.byteCount) ?? []
         picture.header =
-          chunk.known == .lossy ? WebPImageHeader(lossy: bytes) : WebPImageHeader(lossless: bytes)
+          type == .lossy ? WebPImageHeader(lossy: bytes) : WebPImageHeader(lossless: bytes)
         picture.end = chunk.offset + Int64(chunk.byteCount)
         picture.isCut = chunk.isCut
         break
